@@ -1,0 +1,7 @@
+//@ run
+/** The smallest program a user tries first. */
+public class HelloWorld {
+    public static void main(String[] args) {
+        System.out.println("Hello, world!");
+    }
+}
