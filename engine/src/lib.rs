@@ -1,1 +1,6 @@
-//! The engine.
+//! Programs, states, semantics and exploration.
+//!
+//! The engine knows no class files and does no file I/O. It executes the transition code of a [`program::Program`] on
+//! states that can be undone.
+
+pub mod program;
