@@ -1,1 +1,3 @@
 //! The front-end.
+
+pub mod classfile;
