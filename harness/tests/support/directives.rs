@@ -1,0 +1,241 @@
+//! The `//@` directives and `//~` markers of the programs in `java-tests`.
+//!
+//! Directives stand on top of a file, before anything else, one a line: `//@ name`, `//@ name: value` or, for one
+//! revision only, `//@[revision] name: value`. Unknown, repeated or missing directives are errors.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// One program of `java-tests`.
+pub struct Case {
+    pub path: PathBuf,
+    /// The only JDK this program is for; `None` means every one.
+    pub jdk: Option<u32>,
+    /// Why the answer is wrong today; the tests insist that it still is.
+    pub known_wrong: Option<String>,
+    pub kind: Kind,
+}
+
+/// What a program is for.
+pub enum Kind {
+    /// Run under one schedule; everything it prints is compared with the real JVM.
+    Run(RunSpec),
+    /// Checked under every schedule; the verdict is compared with the header.
+    Check(CheckSpec),
+}
+
+/// How to run a program, and how it ends.
+pub struct RunSpec {
+    pub args: Vec<String>,
+    pub stdin: String,
+    pub exit: i32,
+}
+
+/// How to check a program, and what to expect.
+pub struct CheckSpec {
+    pub verdict: Verdict,
+    /// One entry for each revision (a single unnamed one without `//@ revisions`).
+    pub revisions: Vec<Revision>,
+    /// Marked lines and the word of each marker.
+    pub markers: BTreeMap<u32, String>,
+}
+
+/// One way of checking a program: its flags and arguments.
+pub struct Revision {
+    pub name: String,
+    pub flags: Vec<String>,
+    pub args: Vec<String>,
+}
+
+/// The expected verdict of a checked program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    Verified,
+    Deadlock,
+    Assertion,
+    Uncaught(String),
+    Race,
+    Livelock,
+    IllegalMonitor,
+    Inconclusive(String),
+}
+
+impl Case {
+    /// The main class, which is also the file's name.
+    pub fn name(&self) -> String {
+        self.path.file_stem().expect("a source file has a name").to_string_lossy().into_owned()
+    }
+
+    pub fn runs_on(&self, version: u32) -> bool {
+        self.jdk.is_none_or(|only| only == version)
+    }
+}
+
+/// The folder of checked programs.
+pub fn java_tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../java-tests")
+}
+
+/// All programs, sorted by path.
+pub fn load_cases() -> Result<Vec<Case>, String> {
+    let mut paths = Vec::new();
+    collect(&java_tests(), &mut paths).map_err(|error| format!("java-tests: {error}"))?;
+    paths.sort();
+    let mut seen = BTreeMap::new();
+    for path in &paths {
+        let name = path.file_stem().expect("a source file has a name").to_owned();
+        if let Some(other) = seen.insert(name, path) {
+            return Err(format!("two programs share a class name: {} and {}", other.display(), path.display()));
+        }
+    }
+    paths.into_iter().map(load_case).collect()
+}
+
+fn collect(folder: &Path, into: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, into)?;
+        } else if path.extension().is_some_and(|extension| extension == "java") {
+            into.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn load_case(path: PathBuf) -> Result<Case, String> {
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    parse(path.clone(), &text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The directives of one file: plain ones by name, and by (revision, name).
+#[derive(Default)]
+struct Header {
+    plain: BTreeMap<String, String>,
+    of_revision: BTreeMap<(String, String), String>,
+}
+
+impl Header {
+    fn take(&mut self, name: &str) -> Option<String> {
+        self.plain.remove(name)
+    }
+}
+
+fn parse(path: PathBuf, text: &str) -> Result<Case, String> {
+    let mut header = read_header(text)?;
+    let jdk = header.take("jdk").map(|value| value.parse().map_err(|_| format!("bad jdk: {value}"))).transpose()?;
+    let known_wrong = header.take("known-wrong");
+    let kind = match (header.take("run"), header.take("verdict")) {
+        (Some(_), None) => Kind::Run(run_spec(&mut header)?),
+        (None, Some(verdict)) => Kind::Check(check_spec(&mut header, &verdict, text)?),
+        (Some(_), Some(_)) => return Err("both run and verdict".to_owned()),
+        (None, None) => return Err("neither run nor verdict".to_owned()),
+    };
+    if let Some(name) = header.plain.keys().next() {
+        return Err(format!("unknown directive {name}"));
+    }
+    if let Some((revision, name)) = header.of_revision.keys().next() {
+        return Err(format!("unknown directive {name} for revision {revision}"));
+    }
+    Ok(Case { path, jdk, known_wrong, kind })
+}
+
+fn read_header(text: &str) -> Result<Header, String> {
+    let mut header = Header::default();
+    for line in text.lines().map_while(|line| line.strip_prefix("//@")) {
+        let (revision, rest) = match line.strip_prefix('[') {
+            Some(rest) => rest.split_once(']').ok_or_else(|| format!("unclosed revision in {line}"))?,
+            None => ("", line),
+        };
+        let (name, value) = rest.split_once(':').unwrap_or((rest, ""));
+        let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
+        let repeated = if revision.is_empty() {
+            header.plain.insert(name.clone(), value).is_some()
+        } else {
+            header.of_revision.insert((revision.to_owned(), name.clone()), value).is_some()
+        };
+        if repeated {
+            return Err(format!("repeated directive {name}"));
+        }
+    }
+    if text.lines().skip_while(|line| line.starts_with("//@")).any(|line| line.starts_with("//@")) {
+        return Err("a directive below the first lines".to_owned());
+    }
+    Ok(header)
+}
+
+fn run_spec(header: &mut Header) -> Result<RunSpec, String> {
+    let exit = header.take("exit").unwrap_or_else(|| "0".to_owned());
+    Ok(RunSpec {
+        args: words(header.take("args")),
+        stdin: unescape(&header.take("stdin").unwrap_or_default())?,
+        exit: exit.parse().map_err(|_| format!("bad exit: {exit}"))?,
+    })
+}
+
+fn check_spec(header: &mut Header, verdict: &str, text: &str) -> Result<CheckSpec, String> {
+    let flags = words(header.take("flags"));
+    let args = words(header.take("args"));
+    let mut names = words(header.take("revisions"));
+    if names.is_empty() {
+        names.push(String::new());
+    }
+    let mut revisions = Vec::new();
+    for name in names {
+        let mut own = |directive: &str| header.of_revision.remove(&(name.clone(), directive.to_owned()));
+        let mut flags = flags.clone();
+        flags.extend(words(own("flags")));
+        let args = own("args").map_or_else(|| args.clone(), |value| words(Some(value)));
+        revisions.push(Revision { name, flags, args });
+    }
+    Ok(CheckSpec { verdict: parse_verdict(verdict)?, revisions, markers: markers(text)? })
+}
+
+fn parse_verdict(text: &str) -> Result<Verdict, String> {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    match (word, rest.trim()) {
+        ("verified", "") => Ok(Verdict::Verified),
+        ("deadlock", "") => Ok(Verdict::Deadlock),
+        ("assertion", "") => Ok(Verdict::Assertion),
+        ("uncaught", class) if !class.is_empty() => Ok(Verdict::Uncaught(class.to_owned())),
+        ("race", "") => Ok(Verdict::Race),
+        ("livelock", "") => Ok(Verdict::Livelock),
+        ("illegal-monitor", "") => Ok(Verdict::IllegalMonitor),
+        ("inconclusive", reason) if !reason.is_empty() => Ok(Verdict::Inconclusive(reason.to_owned())),
+        _ => Err(format!("unknown verdict {text}")),
+    }
+}
+
+fn markers(text: &str) -> Result<BTreeMap<u32, String>, String> {
+    let mut markers = BTreeMap::new();
+    for (line, number) in text.lines().zip(1..) {
+        if let Some((_, word)) = line.split_once("//~") {
+            if word.trim().is_empty() {
+                return Err(format!("empty marker on line {number}"));
+            }
+            markers.insert(number, word.trim().to_owned());
+        }
+    }
+    Ok(markers)
+}
+
+fn words(value: Option<String>) -> Vec<String> {
+    value.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
+}
+
+fn unescape(text: &str) -> Result<String, String> {
+    let mut result = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some('n') => result.push('\n'),
+                Some('t') => result.push('\t'),
+                Some('\\') => result.push('\\'),
+                other => return Err(format!("unknown escape {other:?} in stdin")),
+            },
+            other => result.push(other),
+        }
+    }
+    Ok(result)
+}

@@ -1,0 +1,70 @@
+//! Finding JDKs and compiling Java sources with them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::directives::java_tests;
+
+/// An installed JDK.
+pub struct Jdk {
+    pub version: u32,
+    pub home: PathBuf,
+}
+
+/// `BRAID_JDK<version>` if set, else the first match under `/usr/lib/jvm` in alphabetical order.
+pub fn find_jdk(version: u32) -> Result<Jdk, String> {
+    let variable = format!("BRAID_JDK{version}");
+    if let Some(home) = std::env::var_os(&variable) {
+        return Ok(Jdk { version, home: PathBuf::from(home) });
+    }
+    let base = Path::new("/usr/lib/jvm");
+    let mut homes: Vec<PathBuf> = std::fs::read_dir(base)
+        .map_err(|error| format!("{}: {error}; set {variable}", base.display()))?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .collect();
+    homes.sort();
+    for home in homes {
+        let release = std::fs::read_to_string(home.join("release")).unwrap_or_default();
+        if feature_version(&release) == Some(version) && home.join("bin/javac").exists() {
+            return Ok(Jdk { version, home });
+        }
+    }
+    Err(format!("no JDK {version} under {}: install one or set {variable}", base.display()))
+}
+
+/// The feature version in a JDK's `release` file, e.g. 17 for `JAVA_VERSION="17.0.9"`.
+fn feature_version(release: &str) -> Option<u32> {
+    let line = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
+    let digits: String = line.trim_matches('"').chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+/// Compiles `sources` into `classes` with one javac run and adds the resources that programs look up there.
+pub fn compile(jdk: &Jdk, sources: &[&Path], classes: &Path) -> Result<(), String> {
+    let output = Command::new(jdk.home.join("bin/javac"))
+        .args(["-nowarn", "-Xlint:none", "-XDsuppressNotes", "-encoding", "UTF-8", "-d"])
+        .arg(classes)
+        .args(sources)
+        .output()
+        .map_err(|error| format!("cannot start javac of {}: {error}", jdk.home.display()))?;
+    if !output.status.success() {
+        return Err(format!("javac {} failed:\n{}", jdk.version, String::from_utf8_lossy(&output.stderr)));
+    }
+    let resources = java_tests().join("resources");
+    if resources.exists() { copy_tree(&resources, classes) } else { Ok(()) }
+}
+
+fn copy_tree(from: &Path, to: &Path) -> Result<(), String> {
+    let context = |error: std::io::Error| format!("copying {}: {error}", from.display());
+    std::fs::create_dir_all(to).map_err(context)?;
+    for entry in std::fs::read_dir(from).map_err(context)? {
+        let entry = entry.map_err(context)?;
+        let target = to.join(entry.file_name());
+        if entry.file_type().map_err(context)?.is_dir() {
+            copy_tree(&entry.path(), &target)?;
+        } else {
+            std::fs::copy(entry.path(), &target).map_err(context)?;
+        }
+    }
+    Ok(())
+}

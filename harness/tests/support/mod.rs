@@ -1,0 +1,8 @@
+//! What the tests over `java-tests` share: reading directives, finding JDKs, compiling, running.
+
+#![allow(dead_code, reason = "compiled once per test binary, and each uses a part")]
+
+pub mod directives;
+pub mod jdk;
+pub mod process;
+pub mod temp;
