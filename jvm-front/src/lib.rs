@@ -1,3 +1,5 @@
 //! The front-end.
 
 pub mod classfile;
+pub mod jdk;
+pub mod source;

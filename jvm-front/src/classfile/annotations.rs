@@ -1,6 +1,7 @@
 //! Annotations (JVMS 4.7.16 to 4.7.22).
 
-use super::constants::{ConstIndex, Constant, ConstantPool};
+use super::constant::{ConstIndex, Constant};
+use super::constants::ConstantPool;
 use super::cursor::Cursor;
 use super::error::ParseError;
 

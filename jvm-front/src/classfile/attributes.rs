@@ -1,7 +1,8 @@
 //! Attributes (JVMS 4.7): finding them, and typed readers for those that are not about code.
 
 use super::annotations::{self, Annotation, ElementValue, Retention, TypeAnnotation};
-use super::constants::{ConstIndex, Constant, ConstantPool, MethodHandle, Tag};
+use super::constant::{ConstIndex, Constant, MethodHandle, Tag};
+use super::constants::ConstantPool;
 use super::cursor::Cursor;
 use super::error::ParseError;
 use super::module::Module;

@@ -1,7 +1,7 @@
 //! The `Code` attribute (JVMS 4.7.3) and its tables.
 
 use super::attributes::{AttributeTable, Attributes};
-use super::constants::ConstIndex;
+use super::constant::ConstIndex;
 use super::error::ParseError;
 use super::frames::{Frame, Frames};
 use super::instruction::{DecodedCode, Instructions};

@@ -4,7 +4,8 @@
 //! keeps one frame and changes it in place; collecting all of them is refused beyond [`MAX_COLLECTED`] entries.
 
 use super::code::Code;
-use super::constants::{ConstIndex, ConstantPool};
+use super::constant::ConstIndex;
+use super::constants::ConstantPool;
 use super::cursor::Cursor;
 use super::descriptor::FieldType;
 use super::error::ParseError;

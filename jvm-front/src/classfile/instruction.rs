@@ -2,7 +2,8 @@
 
 use super::attributes::is_loadable;
 use super::code::Code;
-use super::constants::{ConstIndex, ConstantPool, Tag};
+use super::constant::{ConstIndex, Tag};
+use super::constants::ConstantPool;
 use super::cursor::Cursor;
 use super::error::ParseError;
 use super::opcode::{Form, Opcode, TABLE};

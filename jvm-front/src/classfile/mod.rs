@@ -11,6 +11,7 @@ mod attributes;
 mod bytes;
 mod code;
 mod complete;
+mod constant;
 mod constants;
 mod cursor;
 pub mod descriptor;
@@ -28,7 +29,8 @@ pub use attributes::{
 pub use bytes::Bytes;
 pub use code::{Code, ExceptionEntry, LineNumber, LineNumberTable, LocalVariable};
 pub use complete::{Decoded, decode_everything};
-pub use constants::{ConstIndex, Constant, ConstantPool, Dynamic, HandleKind, MemberRef, MethodHandle, RefKind, Tag};
+pub use constant::{ConstIndex, Constant, Dynamic, HandleKind, MemberRef, MethodHandle, RefKind, Tag};
+pub use constants::ConstantPool;
 pub use descriptor::{FieldType, MethodDescriptor};
 pub use error::{ParseError, ParseErrorKind};
 pub use frames::{Frame, Frames, VerificationType};

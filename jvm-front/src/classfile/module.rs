@@ -1,7 +1,8 @@
 //! The `Module` attribute (JVMS 4.7.25).
 
 use super::attributes::optional;
-use super::constants::{ConstIndex, ConstantPool};
+use super::constant::ConstIndex;
+use super::constants::ConstantPool;
 use super::cursor::Cursor;
 use super::error::ParseError;
 
