@@ -51,7 +51,7 @@ pub struct Attributes<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Attribute<'a> {
     constants: &'a ConstantPool,
-    name: &'a str,
+    name: ConstIndex,
     start: usize,
     end: usize,
 }
@@ -59,7 +59,12 @@ pub struct Attribute<'a> {
 impl<'a> Attribute<'a> {
     /// The attribute's name.
     pub fn name(self) -> &'a str {
-        self.name
+        self.constants.utf8(self.name).expect("invariant: checked when the table was parsed")
+    }
+
+    /// Whether the attribute has that name.
+    pub fn is(self, name: &str) -> bool {
+        self.constants.text(self.name).is_ok_and(|text| text == name.as_bytes())
     }
 
     /// The contents, without name and length.
@@ -83,7 +88,7 @@ impl<'a> Attribute<'a> {
     ) -> Result<T, ParseError> {
         let mut cursor = self.cursor();
         let value = read(&mut cursor, self.constants)?;
-        cursor.finish(self.name)?;
+        cursor.finish(self.name())?;
         Ok(value)
     }
 }
@@ -175,7 +180,7 @@ impl<'a> Attributes<'a> {
         let constants = self.class.constants();
         let mut cursor = constants.cursor(self.table.start as usize, usize::MAX);
         (0..self.table.count).map_while(move |_| {
-            let name = constants.utf8(ConstIndex(cursor.u16().ok()?)).ok()?;
+            let name = ConstIndex(cursor.u16().ok()?);
             let len = cursor.u32().ok()? as usize;
             let start = cursor.offset();
             cursor.take(len).ok()?;
@@ -185,7 +190,7 @@ impl<'a> Attributes<'a> {
 
     /// The first attribute of that name.
     pub fn find(self, name: &str) -> Option<Attribute<'a>> {
-        self.iter().find(|attribute| attribute.name == name)
+        self.iter().find(|attribute| attribute.is(name))
     }
 
     /// Whether there is an attribute of that name.

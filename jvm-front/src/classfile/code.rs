@@ -173,7 +173,7 @@ impl<'a> Code<'a> {
     /// The lines, from all `LineNumberTable`s.
     pub fn lines(self) -> Result<LineNumberTable, ParseError> {
         let mut rows = Vec::new();
-        for attribute in self.attributes().iter().filter(|a| a.name() == "LineNumberTable") {
+        for attribute in self.attributes().iter().filter(|a| a.is("LineNumberTable")) {
             rows.append(&mut attribute.read(|c, _| {
                 c.table(4, |c| {
                     let at = c.offset();
@@ -209,7 +209,7 @@ impl<'a> Code<'a> {
 
     fn variables(self, name: &str) -> Result<Vec<LocalVariable<'a>>, ParseError> {
         let mut rows = Vec::new();
-        for attribute in self.attributes().iter().filter(|a| a.name() == name) {
+        for attribute in self.attributes().iter().filter(|a| a.is(name)) {
             rows.append(&mut attribute.read(|c, constants| {
                 c.table(10, |c| {
                     let at = c.offset();

@@ -151,6 +151,7 @@ impl ConstantPool {
         Tag::from_u8(self.bytes[at])
     }
 
+    #[inline]
     fn at(&self, index: ConstIndex) -> Option<usize> {
         match self.entries.get(usize::from(index.0)) {
             None | Some(0) => None,
@@ -159,6 +160,7 @@ impl ConstantPool {
     }
 
     /// The offset of the constant's payload, if it is of the given kind.
+    #[inline]
     fn payload(&self, index: ConstIndex, tag: Tag) -> Result<usize, ParseError> {
         match self.at(index) {
             Some(at) if Tag::from_u8(self.bytes[at]) == Some(tag) => Ok(at + 1),
@@ -176,10 +178,12 @@ impl ConstantPool {
         self.malformed(offset, format!("constant {} is {found} where {wanted:?} is needed", index.0))
     }
 
+    #[inline]
     fn u16_at(&self, at: usize) -> u16 {
         u16::from_be_bytes([self.bytes[at], self.bytes[at + 1]])
     }
 
+    #[inline]
     fn index_at(&self, at: usize) -> ConstIndex {
         ConstIndex(self.u16_at(at))
     }
@@ -237,6 +241,16 @@ impl ConstantPool {
         let at = self.payload(index, tag)?;
         let (name, descriptor) = self.name_and_type(self.index_at(at + 2))?;
         Ok(MemberRef { kind, class: self.class_name(self.index_at(at))?, name, descriptor })
+    }
+
+    /// Whether a field or method reference names a member so; of anything else it is false.
+    pub(super) fn member_is_named(&self, index: ConstIndex, name: &str) -> bool {
+        let Some(tag @ (Tag::FieldRef | Tag::MethodRef | Tag::InterfaceMethodRef)) = self.tag(index) else {
+            return false;
+        };
+        let name_and_type = self.payload(index, tag).map(|at| self.index_at(at + 2));
+        let found = name_and_type.and_then(|index| self.checked_name_and_type(index));
+        found.is_ok_and(|(text, _)| text == name.as_bytes())
     }
 
     /// A field reference, and nothing else.

@@ -363,7 +363,7 @@ fn constant_fits(opcode: Opcode, tag: Tag, index: ConstIndex, constants: &Consta
         Tag::Dynamic => constants.dynamic(index).is_ok_and(|d| matches!(d.descriptor, "J" | "D")),
         _ => matches!(tag, Tag::Long | Tag::Double),
     };
-    let names = |name: &str| constants.member(index).is_ok_and(|member| member.name == name);
+    let names = |name: &str| constants.member_is_named(index, name);
     match opcode {
         // Classes can be loaded since version 49, handles and types since their tags exist (JVMS table 4.4-C).
         Opcode::Ldc => is_loadable(tag) && !wide() && (tag != Tag::Class || constants.major() >= 49),
