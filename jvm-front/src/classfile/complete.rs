@@ -69,6 +69,9 @@ pub fn decode_everything(class: &ClassFile) -> Result<Decoded, ParseError> {
         n.bootstrap_methods += 1;
     }
     attributes(class.attributes(), &mut n)?;
+    for component in class.attributes().record()?.unwrap_or_default() {
+        attributes(component.attributes, &mut n)?;
+    }
     for field in class.fields() {
         n.fields += 1;
         field.field_type();
@@ -108,11 +111,6 @@ fn attributes(attributes: Attributes<'_>, n: &mut Decoded) -> Result<(), ParseEr
             "ModulePackages" => drop(attributes.module_packages()?),
             "ModuleMainClass" => drop(attributes.module_main_class()?),
             "AnnotationDefault" => n.annotations += usize::from(attributes.annotation_default()?.is_some()),
-            "Record" => {
-                for component in attributes.record()?.unwrap_or_default() {
-                    self::attributes(component.attributes, n)?;
-                }
-            }
             _ => {}
         }
     }

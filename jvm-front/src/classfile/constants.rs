@@ -97,13 +97,18 @@ impl ConstantPool {
         Ok(pool)
     }
 
-    /// From here on errors name the class.
+    /// From here on errors name the class; the constant is known to be a class.
     pub(super) fn set_this_class(&mut self, this_class: ConstIndex) {
         self.this_class = this_class;
     }
 
+    /// The class's name, once it is known.
     pub(crate) fn this_name(&self) -> Option<&str> {
-        self.class_name(self.this_class).ok()
+        // Without a name yet, a failing look-up would come back here for the name to put into its error.
+        match self.this_class {
+            ConstIndex(0) => None,
+            this_class => self.class_name(this_class).ok(),
+        }
     }
 
     /// Where the pool ends in the class file.
