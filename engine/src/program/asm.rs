@@ -68,6 +68,30 @@ impl Assembler {
         label
     }
 
+    /// A new label at an instruction that was pushed before (or at the end, for the present length).
+    pub fn label_at(&mut self, position: usize) -> Label {
+        let label = self.label();
+        self.labels[label.0 as usize] = Some(u32::try_from(position).expect("invariant: code fits 32 bits"));
+        label
+    }
+
+    /// The instructions so far, with labels as targets.
+    pub fn ops(&self) -> &[Op] {
+        &self.ops
+    }
+
+    /// The instruction pushed last.
+    pub fn last(&self) -> Option<Op> {
+        self.ops.last().copied()
+    }
+
+    /// Lets the instruction pushed last write another register.
+    pub fn redirect_last(&mut self, to: Dst) {
+        if let Some(op) = self.ops.last_mut() {
+            *op = op.with_result(to);
+        }
+    }
+
     /// Number of instructions so far.
     pub fn len(&self) -> usize {
         self.ops.len()

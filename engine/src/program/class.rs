@@ -183,7 +183,8 @@ pub struct Method {
     pub params: Vec<Kind>,
     /// Kind of the result.
     pub result: Kind,
-    /// Slot in the virtual table, for methods that have one.
+    /// Slot in the virtual table, for methods that have one. Interface methods have none, even when `invokevirtual` resolves
+    /// to them through an abstract class: they are dispatched like `invokeinterface`.
     pub vslot: Option<u16>,
     /// What runs.
     pub body: Body,

@@ -58,7 +58,8 @@ impl ObjId {
 }
 
 /// A register that an instruction writes. Registers are numbered from the base of the frame: first the method's local
-/// variables as the class file numbers them, then its operand-stack positions, then the translator's own.
+/// variables as the class file numbers them, then those of the translator's own that survive calls, then the operand-stack
+/// positions, then scratch registers. What lies above a call's arguments belongs to the callee.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Dst(pub u16);
 

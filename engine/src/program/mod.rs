@@ -124,6 +124,11 @@ impl Program {
         self.class_ids.insert((name, initiating), class);
     }
 
+    /// Takes a class out of the name table: it turned out not to link.
+    pub fn forget_class(&mut self, name: Sym, loader: ClassLoaderKind) {
+        self.class_ids.remove(&(name, loader));
+    }
+
     /// Adds a field to a class.
     pub fn add_field(&mut self, field: Field) -> FieldId {
         let id = FieldId::new(self.fields.len());

@@ -25,6 +25,10 @@ pub trait Operand: Copy {
     fn target(self) -> Option<Pc> {
         None
     }
+    /// The same operand with another result register.
+    fn redirect(self, _to: Dst) -> Self {
+        self
+    }
 }
 
 /// How an instruction uses a register.
@@ -41,6 +45,9 @@ pub enum Role {
 impl Operand for Dst {
     fn registers(self, visit: &mut impl FnMut(Role, u16)) {
         visit(Role::Def, self.0);
+    }
+    fn redirect(self, to: Dst) -> Self {
+        to
     }
 }
 impl Operand for Src {
@@ -102,6 +109,12 @@ macro_rules! ops {
             /// The jump target, for instructions that have one in place (switches have a table).
             pub fn target(&self) -> Option<Pc> {
                 match *self { $(Op::$name { $($field),* } => { let target: Option<Pc> = None; $(let target = target.or($field.target());)* target }),* }
+            }
+
+            /// The same instruction with its result in another register; without a result nothing changes.
+            pub fn with_result(self, to: Dst) -> Op {
+                let _ = to;
+                match self { $(Op::$name { $($field),* } => Op::$name { $($field: $field.redirect(to)),* }),* }
             }
 
             /// Formats the operands with `show`, one call an operand, in order.

@@ -1,0 +1,164 @@
+//! The loader: classes and code on demand, from a JDK and a class path.
+
+use crate::link::ClassData;
+use crate::source::ClassPath;
+use crate::translate;
+use braid_engine::program::{
+    Body, ClassId, ClassLoaderKind, DynamicTarget, FieldId, HandleKind, LinkError, Loader, MethodId, Program,
+    Reflection, SiteId, SiteKind, Sym,
+};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Produces programs from class files.
+pub struct Front {
+    pub(crate) jdk: ClassPath,
+    pub(crate) app: ClassPath,
+    /// The JDK's feature version; some messages depend on it.
+    pub(crate) feature: u16,
+    /// By class; classes that no class file made have nothing.
+    pub(crate) classes: Vec<Option<Rc<ClassData>>>,
+    pub(crate) methods: FxHashMap<(ClassId, Sym, Sym), MethodId>,
+    pub(crate) fields: FxHashMap<(ClassId, Sym, Sym), FieldId>,
+    /// Classes whose supertypes are being loaded.
+    pub(crate) loading: Vec<(Sym, ClassLoaderKind)>,
+    pub(crate) nest_hosts: FxHashMap<ClassId, ClassId>,
+    /// Hidden classes made so far, by name.
+    pub(crate) hidden: FxHashMap<String, u32>,
+}
+
+impl Front {
+    /// A loader for the classes of a JDK and of a class path; adds the primitive classes to the program.
+    pub fn new(program: &mut Program, jdk: ClassPath, app: ClassPath, feature: u16) -> Self {
+        let mut front = Front {
+            jdk,
+            app,
+            feature,
+            classes: Vec::new(),
+            methods: FxHashMap::default(),
+            fields: FxHashMap::default(),
+            loading: Vec::new(),
+            nest_hosts: FxHashMap::default(),
+            hidden: FxHashMap::default(),
+        };
+        front.add_primitives(program);
+        front
+    }
+
+    /// What is kept of a class's file.
+    pub(crate) fn data(&self, class: ClassId) -> Option<Rc<ClassData>> {
+        self.classes.get(class.index()).cloned().flatten()
+    }
+
+    /// The class path of the application.
+    pub fn class_path(&self) -> &ClassPath {
+        &self.app
+    }
+}
+
+impl Loader for Front {
+    fn load_class(&mut self, program: &mut Program, name: &str, loader: ClassLoaderKind) -> Result<ClassId, LinkError> {
+        self.load(program, name, loader)
+    }
+
+    fn define_class(
+        &mut self,
+        program: &mut Program,
+        bytes: &[u8],
+        loader: ClassLoaderKind,
+        hidden: bool,
+        host: Option<ClassId>,
+    ) -> Result<ClassId, LinkError> {
+        self.define_bytes(program, bytes, loader, hidden, host)
+    }
+
+    fn translate(&mut self, program: &mut Program, method: MethodId) -> Result<(), LinkError> {
+        match program.method(method).body {
+            Body::Untranslated => {}
+            Body::Abstract | Body::Native | Body::Code(_) => return Ok(()),
+        }
+        let class = program.method(method).class;
+        let index = program.method(method).index;
+        let name = || format!("{} has no code", program.qualified_name(method));
+        let data = self.data(class).ok_or_else(|| LinkError::Unsupported(name()))?;
+        let file = data.file.method(index.into()).ok_or_else(|| LinkError::Unsupported(name()))?;
+        let code = file.code().map_err(|error| LinkError::throw("java/lang/ClassFormatError", error.to_string()))?;
+        let Some(code) = code else {
+            let message = format!(
+                "Absent Code attribute in method that is not native or abstract in class file {}",
+                data.file.name()
+            );
+            return Err(LinkError::throw("java/lang/ClassFormatError", message));
+        };
+        translate::translate(program, &data.sites, class, method, code)
+    }
+
+    fn resolve_class(&mut self, program: &mut Program, site: SiteId) -> Result<ClassId, LinkError> {
+        let site = &program.sites[site.index()];
+        match site.kind {
+            SiteKind::Class(name) => self.class_at(program, site.holder, name),
+            ref other => Err(LinkError::Unsupported(format!("{other:?} resolved as a class"))),
+        }
+    }
+
+    fn resolve_field(
+        &mut self,
+        program: &mut Program,
+        site: SiteId,
+        statically: bool,
+        write: bool,
+    ) -> Result<FieldId, LinkError> {
+        self.field_at(program, site, statically, write)
+    }
+
+    fn resolve_method(&mut self, program: &mut Program, site: SiteId, how: HandleKind) -> Result<MethodId, LinkError> {
+        self.method_at(program, site, how)
+    }
+
+    fn resolve_dynamic(&mut self, _program: &mut Program, _site: SiteId) -> Result<DynamicTarget, LinkError> {
+        Err(LinkError::Unsupported("invokedynamic".to_owned()))
+    }
+
+    fn select_interface_method(
+        &mut self,
+        program: &mut Program,
+        class: ClassId,
+        method: MethodId,
+    ) -> Result<MethodId, LinkError> {
+        self.select(program, class, method)
+    }
+
+    fn null_pointer_message(&mut self, _program: &mut Program, _method: MethodId, _bci: u16) -> Option<String> {
+        None
+    }
+
+    fn reflective_adapter(&mut self, _program: &mut Program, _method: MethodId) -> Result<MethodId, LinkError> {
+        Err(LinkError::Unsupported("reflective calls".to_owned()))
+    }
+
+    fn reflection(&mut self, program: &mut Program, class: ClassId) -> Result<Reflection, LinkError> {
+        self.reflect(program, class)
+    }
+
+    fn resources(&mut self, name: &str) -> Vec<(String, Vec<u8>)> {
+        let mut resources = Vec::new();
+        for path in [&self.jdk, &self.app] {
+            for found in path.find_resource(name).unwrap_or_default() {
+                resources.push((url(&found.origin), found.bytes.to_vec()));
+            }
+        }
+        resources
+    }
+}
+
+/// The URL of a resource, as the JDK's loaders give it.
+fn url(origin: &crate::source::Origin) -> String {
+    let path = origin.source.display();
+    match &origin.module {
+        Some(module) => {
+            format!("jrt:/{module}{}", origin.entry.strip_prefix(&format!("/{module}")).unwrap_or(&origin.entry))
+        }
+        None if origin.source.is_dir() => format!("file:{path}/{}", origin.entry),
+        None => format!("jar:file:{path}!/{}", origin.entry),
+    }
+}

@@ -1,0 +1,38 @@
+//! Linking: from parsed classes to the engine's linked ones (JVMS chapter 5).
+//!
+//! * `load` finds, checks and adds classes: hierarchy, field layout, members;
+//! * `vtable` gives methods their slots (JVMS 5.4.5);
+//! * `resolve` resolves symbolic references (JVMS 5.4.3), `select` selects methods (JVMS 5.4.6);
+//! * `access` decides who may use what (JVMS 5.4.4);
+//! * `reflect` shows the rest of a class file to reflection;
+//! * `messages` words errors as the reference JVM does, since programs and their tests read them.
+//!
+//! Loading and linking are one step here. What a class looks like depends on its name, its loader and the class files alone,
+//! never on the order in which classes were met.
+
+mod access;
+mod load;
+pub(crate) mod messages;
+mod modules;
+mod reflect;
+mod resolve;
+mod select;
+mod vtable;
+
+use crate::classfile::ClassFile;
+use crate::source::Origin;
+use crate::translate::Sites;
+
+/// What the front-end keeps of a class that came from a class file.
+pub(crate) struct ClassData {
+    pub(crate) file: ClassFile,
+    pub(crate) sites: Sites,
+    pub(crate) origin: Option<Origin>,
+}
+
+impl ClassData {
+    /// The named module, if the class is in one.
+    pub(crate) fn module(&self) -> Option<&str> {
+        self.origin.as_ref()?.module.as_deref()
+    }
+}
