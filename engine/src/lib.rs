@@ -3,4 +3,9 @@
 //! The engine knows no class files and does no file I/O. It executes the transition code of a [`program::Program`] on
 //! states that can be undone.
 
+pub mod boot;
+pub mod interp;
+pub mod natives;
 pub mod program;
+pub mod state;
+pub mod vm;

@@ -182,8 +182,25 @@ pub trait Loader {
     /// What reflection shows of a class.
     fn reflection(&mut self, program: &mut Program, class: ClassId) -> Result<Reflection, LinkError>;
 
+    /// An entry of the constant pool of a class, for annotations.
+    fn pool_constant(&mut self, program: &mut Program, class: ClassId, index: u16) -> Option<PoolConstant>;
+
     /// The bytes of a resource on the class path, all hits in order, with the URL of each.
     fn resources(&mut self, name: &str) -> Vec<(String, Vec<u8>)>;
+}
+
+/// A constant-pool entry as annotations refer to it.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub enum PoolConstant {
+    Utf8(String),
+    String(String),
+    Int(i32),
+    Long(i64),
+    Float(u32),
+    Double(u64),
+    /// Anything else.
+    Other,
 }
 
 /// What reflection shows of a class beyond what linking needs.

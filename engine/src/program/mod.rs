@@ -21,7 +21,7 @@ pub use class::{
 pub use ids::{Args, ClassId, Dst, FieldId, MethodId, ObjId, Pc, SiteId, Slot, Src, StrId, Sym, TableId, ThreadId};
 pub use loader::{
     ClassLoaderKind, ConstantValue, DynamicTarget, HandleKind, InnerClass, LinkError, Loader, MemberReflection,
-    RecordComponent, Reflection, Site, SiteKind,
+    PoolConstant, RecordComponent, Reflection, Site, SiteKind,
 };
 pub use op::{AnyOperand, Op, Operand, OperandKind, OperandSink, OperandSource, ReadOperand, Role};
 pub use types::{Kind, class_of_descriptor, kind_of, split_descriptor};
@@ -203,6 +203,12 @@ impl Program {
             at = self.class(c).super_class;
         }
         None
+    }
+
+    /// A field declared by exactly this class, by name alone.
+    pub fn declared_field(&self, class: ClassId, name: &str) -> Option<FieldId> {
+        let name = self.find_name(name)?;
+        self.class(class).fields.iter().copied().find(|&f| self.field(f).name == name)
     }
 
     /// A field of this class or the nearest superclass that declares it, by name alone.

@@ -1,0 +1,202 @@
+//! Calls, returns and the life of a thread around them.
+
+use super::{MAX_FRAMES, Raise, Res, Stop};
+use crate::natives::Outcome;
+use crate::program::{Body, ClassId, MethodId, ObjId, ThreadId};
+use crate::state::{Frame, FrameExit, Init, Status};
+use crate::vm::Vm;
+
+impl Vm {
+    /// Calls a method with the arguments in the caller's registers from `args`.
+    pub(super) fn call(&mut self, tid: ThreadId, method: MethodId, args: u16, result: u16) -> Res<()> {
+        let base = self.state.thread(tid).top().map_or(0, |f| f.base) + u32::from(args);
+        self.push_frame(tid, method, base, result, FrameExit::Plain).inspect_err(|_| {
+            // The call has not happened: the position goes back to the calling instruction.
+            let frame = self.state.thread_mut(tid).frames.last_mut();
+            frame.expect("invariant: the caller's frame").pc.0 -= 1;
+        })
+    }
+
+    /// Pushes a frame whose registers start at `base` of the thread's stack; the arguments are there already.
+    pub(crate) fn push_frame(
+        &mut self,
+        tid: ThreadId,
+        method: MethodId,
+        base: u32,
+        result: u16,
+        exit: FrameExit,
+    ) -> Res<()> {
+        if let Body::Untranslated = self.program.method(method).body {
+            if self.has_native(method) {
+                self.program.methods[method.index()].body = Body::Native;
+            } else {
+                self.loader.translate(&mut self.program, method)?;
+            }
+        }
+        let m = self.program.method(method);
+        let (pc, registers) = match &m.body {
+            Body::Code(code) => (code.start, code.registers),
+            Body::Native => (crate::program::Pc(0), m.arg_slots),
+            Body::Abstract => {
+                return Err(Raise::new("java/lang/AbstractMethodError", self.abstract_message(tid, method, base)));
+            }
+            Body::Untranslated => return Err(Raise::Unsupported("translation left no code".into())),
+        };
+        let thread = self.state.thread_mut(tid);
+        if thread.frames.len() >= MAX_FRAMES {
+            return Err(Raise::bare("java/lang/StackOverflowError"));
+        }
+        thread.frames.push(Frame { method, pc, base, registers, result, exit });
+        let end = base as usize + registers as usize;
+        if thread.stack.len() < end {
+            thread.stack.resize(end.next_power_of_two().max(256), 0);
+        }
+        Ok(())
+    }
+
+    /// Pushes a frame above the running one, for a call that no instruction makes.
+    pub(crate) fn push_call(&mut self, tid: ThreadId, method: MethodId, args: &[u64], exit: FrameExit) -> Res<()> {
+        let base = self.state.thread(tid).top().map_or(0, |f| f.base + u32::from(f.registers));
+        self.push_frame(tid, method, base, 0, exit)?;
+        let thread = self.state.thread_mut(tid);
+        let base = base as usize;
+        if thread.stack.len() < base + args.len() {
+            thread.stack.resize(base + args.len(), 0);
+        }
+        thread.stack[base..base + args.len()].copy_from_slice(args);
+        Ok(())
+    }
+
+    fn abstract_message(&self, tid: ThreadId, method: MethodId, base: u32) -> String {
+        let receiver = ObjId(self.state.thread(tid).stack.get(base as usize).copied().unwrap_or(0) as u32);
+        let m = self.program.method(method);
+        let holder = if receiver.is_null() { m.class } else { self.state.heap.class_of(receiver) };
+        let owner = self.external_name(m.class);
+        let kind = if self.program.class(m.class).is_interface() { "interface" } else { "abstract class" };
+        format!(
+            "Receiver class {} does not define or inherit an implementation of the resolved method '{}' of {kind} {owner}.",
+            self.external_name(holder),
+            self.external_method(method),
+        )
+    }
+
+    /// Leaves the running frame with a result.
+    pub(super) fn leave_frame(&mut self, tid: ThreadId, value: u64) -> Res<()> {
+        let frame = self.state.thread_mut(tid).frames.pop().expect("invariant: a running thread has a frame");
+        match frame.exit {
+            FrameExit::Plain | FrameExit::Reflective => {
+                self.state.uncover(tid);
+                let thread = &mut self.state.threads[tid.index()];
+                let base = thread.frames.last().expect("invariant: a plain frame has a caller").base as usize;
+                thread.stack[base + frame.result as usize] = value;
+            }
+            FrameExit::Initializer(class) => {
+                self.state.uncover(tid);
+                self.finish_init(class, Init::Done);
+            }
+            FrameExit::Again => self.state.uncover(tid),
+            FrameExit::Run | FrameExit::Handler => {
+                return self.thread_exit(tid).map_err(Raise::Unsupported);
+            }
+            FrameExit::End => self.terminate(tid),
+            FrameExit::Engine => {
+                self.state.uncover(tid);
+                self.state.core_mut(tid).result = value;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the native method whose frame is on top.
+    pub(super) fn run_native(&mut self, tid: ThreadId, frame: Frame) -> Res<()> {
+        let base = frame.base as usize;
+        let args = self.state.thread(tid).stack[base..base + frame.registers as usize].to_vec();
+        match self.native(tid, frame.method, &args)? {
+            Outcome::Void => self.leave_frame(tid, 0),
+            Outcome::Value(value) => self.leave_frame(tid, value),
+            Outcome::Tail { method, args, exit } => {
+                self.state.thread_mut(tid).frames.pop();
+                self.push_frame(tid, method, frame.base, frame.result, exit)?;
+                let thread = self.state.thread_mut(tid);
+                if thread.stack.len() < base + args.len() {
+                    thread.stack.resize(base + args.len(), 0);
+                }
+                thread.stack[base..base + args.len()].copy_from_slice(&args);
+                Ok(())
+            }
+        }
+    }
+
+    /// A thread's `run` threw: its handler is called, then it ends.
+    pub(super) fn uncaught(&mut self, tid: ThreadId, exception: ObjId) -> Result<(), String> {
+        self.state.core_mut(tid).thrown = exception;
+        let thread = self.state.thread(tid).object;
+        let class = self.known.thread;
+        let method = self.program.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+        let method = method.ok_or("Thread.dispatchUncaughtException is missing")?;
+        let args = [u64::from(thread.0), u64::from(exception.0)];
+        self.push_call(tid, method, &args, FrameExit::Handler).map_err(|r| format!("{r:?}"))
+    }
+
+    /// The last Java code of a thread: `Thread.exit`.
+    pub(super) fn thread_exit(&mut self, tid: ThreadId) -> Result<(), String> {
+        let thread = self.state.thread(tid).object;
+        match self.program.find_method(self.known.thread, "exit", "()V") {
+            Some(method) => {
+                self.push_call(tid, method, &[u64::from(thread.0)], FrameExit::End).map_err(|r| format!("{r:?}"))
+            }
+            None => {
+                self.terminate(tid);
+                Ok(())
+            }
+        }
+    }
+
+    /// The thread is no more: its status says so, and whoever joins it is notified.
+    pub(super) fn terminate(&mut self, tid: ThreadId) {
+        let object = self.state.thread(tid).object;
+        self.state.core_mut(tid).status = Status::Terminated;
+        self.set_thread_status(object, crate::vm::JVMTI_TERMINATED);
+        self.notify_all_waiters(object);
+    }
+
+    /// Runs a method to its end on the current thread, nothing else being scheduled: for boot and for initializers of
+    /// platform classes whose running cannot be observed.
+    pub(crate) fn call_now(&mut self, method: MethodId, args: &[u64]) -> Res<u64> {
+        let tid = self.current;
+        let depth = self.state.thread(tid).frames.len();
+        self.push_call(tid, method, args, FrameExit::Engine)?;
+        self.run_until(tid, depth)
+    }
+
+    /// Runs the current thread until it is back at `depth` frames.
+    fn run_until(&mut self, tid: ThreadId, depth: usize) -> Res<u64> {
+        let outer = self.stop_depth.replace(depth);
+        let mut stop = Stop::Budget;
+        while stop != Stop::Returned {
+            stop = self.run_thread(tid, u64::MAX);
+            let failure = match &stop {
+                Stop::Budget | Stop::Yielded | Stop::Returned => continue,
+                Stop::Blocked => {
+                    Raise::Unsupported(format!("blocked inside the engine's own call{}", self.where_is(tid)))
+                }
+                Stop::Ended => Raise::Unsupported("the thread ended inside the engine's own call".into()),
+                Stop::Halted(_) => Raise::Again,
+                Stop::Unsupported(what) => Raise::Unsupported(what.clone()),
+            };
+            self.stop_depth = outer;
+            return Err(failure);
+        }
+        self.stop_depth = outer;
+        let core = self.state.core_mut(tid);
+        let thrown = std::mem::replace(&mut core.thrown, ObjId::NULL);
+        if thrown.is_null() { Ok(core.result) } else { Err(Raise::Object(thrown)) }
+    }
+
+    /// Initializes a class at once (see [`Vm::call_now`]).
+    pub(crate) fn init_now(&mut self, class: ClassId) -> Res<()> {
+        let mirror = self.mirror(class);
+        self.call_now(self.known.initialize, &[u64::from(mirror.0)])?;
+        Ok(())
+    }
+}

@@ -1,0 +1,312 @@
+//! Exceptions: making them, filling in stack traces, unwinding.
+
+use crate::program::{Body, ClassId, MethodId, ObjId, Pc, ThreadId};
+use crate::state::{Frame, FrameExit, Init};
+use crate::vm::Vm;
+
+/// Why an instruction or native did not complete normally.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Raise {
+    /// `NullPointerException` with the message that the front-end works out from the code.
+    NullPointer,
+    /// `ClassCastException`.
+    #[allow(missing_docs)]
+    Cast { from: ClassId, to: ClassId },
+    /// A new exception of this class.
+    #[allow(missing_docs)]
+    New { class: &'static str, message: Option<String> },
+    /// An exception object.
+    Object(ObjId),
+    /// Nothing happened yet: other frames come first or the thread is blocked; then the instruction runs again.
+    Again,
+    /// Not modelled.
+    Unsupported(String),
+}
+
+/// The result of something that can raise.
+pub type Res<T> = Result<T, Raise>;
+
+impl Raise {
+    /// A new exception with a message.
+    pub fn new(class: &'static str, message: impl Into<String>) -> Self {
+        Raise::New { class, message: Some(message.into()) }
+    }
+
+    /// A new exception without a message.
+    pub fn bare(class: &'static str) -> Self {
+        Raise::New { class, message: None }
+    }
+
+    pub(crate) fn divide() -> Self {
+        Raise::new("java/lang/ArithmeticException", "/ by zero")
+    }
+
+    pub(crate) fn index(at: i32, len: u32) -> Self {
+        Raise::new("java/lang/ArrayIndexOutOfBoundsException", format!("Index {at} out of bounds for length {len}"))
+    }
+}
+
+impl From<crate::program::LinkError> for Raise {
+    fn from(error: crate::program::LinkError) -> Self {
+        match error {
+            crate::program::LinkError::Throw { class, message } => Raise::new(class, message),
+            crate::program::LinkError::Unsupported(what) => Raise::Unsupported(what),
+        }
+    }
+}
+
+/// A line of a stack trace: method, and line number or -1 when unknown, -2 in a native method.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TraceLine {
+    /// The method.
+    pub method: MethodId,
+    /// Source line.
+    pub line: i32,
+    /// Bytecode index.
+    pub bci: u16,
+}
+
+impl Vm {
+    /// Lets a thread throw. An error is the text of what is not modelled.
+    pub(crate) fn raise(&mut self, tid: ThreadId, raise: Raise) -> Result<(), String> {
+        let made = match raise {
+            Raise::Again => return Ok(()),
+            Raise::Unsupported(what) => return Err(format!("{what}{}", self.where_is(tid))),
+            Raise::Object(obj) => Ok(obj),
+            Raise::New { class, message } => self.make_throwable(tid, class, message),
+            Raise::NullPointer => {
+                let message = self.null_pointer_message(tid);
+                self.make_throwable(tid, "java/lang/NullPointerException", message)
+            }
+            Raise::Cast { from, to } => {
+                let message = self.cast_message(from, to);
+                self.make_throwable(tid, "java/lang/ClassCastException", Some(message))
+            }
+        };
+        match made {
+            Ok(obj) => self.unwind(tid, obj),
+            Err(again) => self.raise(tid, again),
+        }
+    }
+
+    /// ` at pkg.Class.method(File.java:12)` for the place where a thread is.
+    pub fn where_is(&self, tid: ThreadId) -> String {
+        let lines = self.stack_lines(tid);
+        let Some(first) = lines.first() else { return String::new() };
+        let mut text = format!("\n    at {}", self.format_line(first));
+        for line in lines.iter().skip(1).take(30) {
+            text.push_str(&format!("\n    at {}", self.format_line(line)));
+        }
+        text
+    }
+
+    /// `pkg.Class.method(File.java:12)`.
+    pub fn format_line(&self, line: &TraceLine) -> String {
+        let class = self.program.class(self.program.method(line.method).class);
+        let file = class.source_file.map(|s| self.program.name(s));
+        let place = match (line.line, file) {
+            (-2, _) => "Native Method".to_string(),
+            (_, None) => "Unknown Source".to_string(),
+            (-1, Some(file)) => file.to_string(),
+            (n, Some(file)) => format!("{file}:{n}"),
+        };
+        format!("{}({place})", self.program.qualified_name(line.method))
+    }
+
+    fn null_pointer_message(&mut self, tid: ThreadId) -> Option<String> {
+        let frame = *self.state.thread(tid).top()?;
+        let bci = match self.program.method(frame.method).body {
+            Body::Code(_) => self.program.bci_of(frame.pc),
+            Body::Native | Body::Abstract | Body::Untranslated => return None,
+        };
+        self.loader.null_pointer_message(&mut self.program, frame.method, bci)
+    }
+
+    fn cast_message(&mut self, from: ClassId, to: ClassId) -> String {
+        let name = |vm: &Vm, c: ClassId| vm.external_name(c);
+        let (a, b) = (name(self, from), name(self, to));
+        let (wa, wb) = (self.describe_module(from), self.describe_module(to));
+        if wa == wb {
+            format!("class {a} cannot be cast to class {b} ({a} and {b} are in {wa})")
+        } else {
+            format!("class {a} cannot be cast to class {b} ({a} is in {wa}; {b} is in {wb})")
+        }
+    }
+
+    /// Makes an exception as its constructor would, the stack trace filled in.
+    pub(crate) fn make_throwable(&mut self, tid: ThreadId, class: &'static str, message: Option<String>) -> Res<ObjId> {
+        let class = self.class(class)?;
+        self.ensure_init(tid, class)?;
+        let throwable = self.known.throwable;
+        let obj = self.alloc(class);
+        if let Some(message) = message {
+            let text = self.new_string(&message);
+            let slot = self.slot(throwable, "detailMessage");
+            self.state.heap.set_field(obj, slot, u64::from(text.0));
+        }
+        // The field initializers of Throwable: cause = this, stackTrace and suppressedExceptions the sentinels.
+        let cause = self.slot(throwable, "cause");
+        self.state.heap.set_field(obj, cause, u64::from(obj.0));
+        for (field, sentinel) in [("stackTrace", "UNASSIGNED_STACK"), ("suppressedExceptions", "SUPPRESSED_SENTINEL")] {
+            let value = self.static_field(throwable, sentinel)?;
+            let slot = self.slot(throwable, field);
+            self.state.heap.set_field(obj, slot, value);
+        }
+        let lines = self.stack_lines(tid);
+        self.fill_in_stack_trace(obj, &lines)?;
+        Ok(obj)
+    }
+
+    /// The stack of a thread as a stack trace shows it, innermost first.
+    pub fn stack_lines(&self, tid: ThreadId) -> Vec<TraceLine> {
+        let thread = self.state.thread(tid);
+        let mut lines = Vec::new();
+        let mut resumes_after_call = false;
+        for frame in thread.frames.iter().rev() {
+            let method = self.program.method(frame.method);
+            let at = if resumes_after_call { Pc(frame.pc.0.wrapping_sub(1)) } else { frame.pc };
+            resumes_after_call = !frame.exit.repeats();
+            if method.hidden_frame || self.program.class(method.class).synthetic {
+                continue;
+            }
+            let (line, bci) = match &method.body {
+                Body::Code(code) => {
+                    let bci = self.program.bci_of(at);
+                    (code.line_of_bci(bci).map_or(-1, i32::from), bci)
+                }
+                Body::Native | Body::Abstract | Body::Untranslated => (-2, 0),
+            };
+            lines.push(TraceLine { method: frame.method, line, bci });
+        }
+        lines
+    }
+
+    /// Stores a stack trace in a throwable. The heap gets stable keys of methods, never their ids.
+    pub(crate) fn fill_in_stack_trace(&mut self, obj: ObjId, lines: &[TraceLine]) -> Res<()> {
+        let lines = &lines[..lines.len().min(1024)];
+        let array = self.new_array("[J", lines.len() as u32 * 2)?;
+        for (at, line) in lines.iter().enumerate() {
+            let key = self.program.method(line.method).key;
+            self.state.heap.set_long_at(array, at as u32 * 2, key);
+            let place = u64::from(line.line as u32) | u64::from(line.bci) << 32;
+            self.state.heap.set_long_at(array, at as u32 * 2 + 1, place);
+        }
+        let throwable = self.known.throwable;
+        let (backtrace, depth) = (self.slot(throwable, "backtrace"), self.slot(throwable, "depth"));
+        self.state.heap.set_field(obj, backtrace, u64::from(array.0));
+        self.state.heap.set_field(obj, depth, lines.len() as u64);
+        Ok(())
+    }
+
+    /// Finds the handler for an exception, leaving frames on the way.
+    pub(crate) fn unwind(&mut self, tid: ThreadId, exception: ObjId) -> Result<(), String> {
+        let mut exception = exception;
+        let mut after_call = false;
+        loop {
+            let Some(frame) = self.state.thread(tid).top().copied() else {
+                self.state.core_mut(tid).thrown = exception;
+                return Ok(());
+            };
+            match self.find_handler(&frame, exception, after_call) {
+                Ok(Some((target, register))) => {
+                    self.state.uncover(tid);
+                    let thread = self.state.thread_mut(tid);
+                    thread.stack[frame.base as usize + register as usize] = u64::from(exception.0);
+                    thread.frames.last_mut().expect("invariant: the frame was on top").pc = target;
+                    return Ok(());
+                }
+                Ok(None) => {}
+                Err(Raise::Unsupported(what)) => return Err(what),
+                Err(other) => {
+                    // The class of a catch clause could not be resolved: that error takes the exception's place.
+                    self.state.uncover(tid);
+                    return self.raise(tid, other);
+                }
+            }
+            self.state.thread_mut(tid).frames.pop();
+            after_call = !frame.exit.repeats();
+            match frame.exit {
+                FrameExit::Plain | FrameExit::Again => {}
+                FrameExit::Reflective => {
+                    exception = match self.wrap_reflective(exception) {
+                        Ok(wrapped) => wrapped,
+                        Err(Raise::Unsupported(what)) => return Err(what),
+                        Err(_) => return Err("an exception while making InvocationTargetException".into()),
+                    };
+                }
+                FrameExit::Initializer(class) => {
+                    self.finish_init(class, Init::Failed);
+                    exception = match self.wrap_initializer_error(tid, exception) {
+                        Ok(wrapped) => wrapped,
+                        Err(Raise::Unsupported(what)) => return Err(what),
+                        Err(_) => return Err("an exception while making ExceptionInInitializerError".into()),
+                    };
+                    self.failed_initializers.insert(class, exception);
+                }
+                FrameExit::Run => return self.uncaught(tid, exception),
+                // JLS 11.3: an exception thrown by the handler itself is ignored.
+                FrameExit::Handler => return self.thread_exit(tid),
+                FrameExit::End => {
+                    self.terminate(tid);
+                    return Ok(());
+                }
+                FrameExit::Engine => {
+                    self.state.core_mut(tid).thrown = exception;
+                    return Ok(());
+                }
+            }
+            self.state.uncover(tid);
+        }
+    }
+
+    fn find_handler(&mut self, frame: &Frame, exception: ObjId, after_call: bool) -> Res<Option<(Pc, u16)>> {
+        let Some(code) = self.program.method(frame.method).code() else { return Ok(None) };
+        let at = if after_call { Pc(frame.pc.0 - 1) } else { frame.pc };
+        let class = self.state.heap.class_of(exception);
+        let candidates: Vec<_> = code.handlers.iter().filter(|h| h.start <= at && at < h.end).cloned().collect();
+        for handler in candidates {
+            let catches = match handler.catches {
+                None => true,
+                Some(site) => {
+                    let caught = self.loader.resolve_class(&mut self.program, site)?;
+                    self.program.is_subclass(class, caught)
+                }
+            };
+            if catches {
+                return Ok(Some((handler.target, handler.exception.0)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// JVMS 5.5 step 10: what is not an `Error` becomes an `ExceptionInInitializerError` with it as cause.
+    fn wrap_initializer_error(&mut self, tid: ThreadId, exception: ObjId) -> Res<ObjId> {
+        let error = self.class("java/lang/Error")?;
+        if self.program.is_subclass(self.state.heap.class_of(exception), error) {
+            return Ok(exception);
+        }
+        let class = self.class("java/lang/ExceptionInInitializerError")?;
+        if self.state.init(class) != Init::Done {
+            self.init_now(class)?;
+        }
+        let wrapped = self.make_throwable(tid, "java/lang/ExceptionInInitializerError", None)?;
+        let throwable = self.known.throwable;
+        let cause = self.slot(throwable, "cause");
+        self.state.heap.set_field(wrapped, cause, u64::from(exception.0));
+        if let Some(field) = self.program.declared_field(class, "exception") {
+            let slot = self.program.field(field).slot;
+            self.state.heap.set_field(wrapped, slot, u64::from(exception.0));
+        }
+        Ok(wrapped)
+    }
+
+    fn wrap_reflective(&mut self, exception: ObjId) -> Res<ObjId> {
+        let class = self.class("java/lang/reflect/InvocationTargetException")?;
+        self.init_now(class)?;
+        let wrapped = self.alloc(class);
+        let init = self.program.declared_method(class, "<init>", "(Ljava/lang/Throwable;)V");
+        let init = init.ok_or_else(|| Raise::Unsupported("InvocationTargetException has no constructor".into()))?;
+        self.call_now(init, &[u64::from(wrapped.0), u64::from(exception.0)])?;
+        Ok(wrapped)
+    }
+}

@@ -1,0 +1,400 @@
+//! Method handles, variable handles and call sites.
+//!
+//! Variable handles are called without the invoker machinery: the access methods of a handle are static methods of its
+//! class, with the handle as first argument, so a call site's registers are already right. Method handles run the code of
+//! their lambda form, as `invokeBasic` does; `invokeExact` and `invoke` come down to it after the type check or `asType`.
+//! Everything else of `java.lang.invoke` is the JDK's own bytecode.
+
+use super::{Raise, Res};
+use crate::program::{
+    ClassId, ConstantValue, FieldId, HandleKind, Kind, MethodId, ObjId, SiteId, SiteKind, ThreadId, kind_of,
+    split_descriptor,
+};
+use crate::vm::Vm;
+
+const NATIVES: &str = "java/lang/invoke/MethodHandleNatives";
+
+impl Vm {
+    /// A call of a signature-polymorphic method.
+    pub(super) fn invoke_handle(&mut self, tid: ThreadId, site: SiteId, d: u16, args: u16) -> Res<()> {
+        let holder = self.program.sites[site.index()].holder;
+        let SiteKind::Method { class, name, descriptor, .. } = self.program.sites[site.index()].kind.clone() else {
+            return Err(Raise::Unsupported("a handle call without a method".into()));
+        };
+        let (class, name) = (self.program.name_rc(class), self.program.name_rc(name));
+        let descriptor = self.program.name_rc(descriptor);
+        if name.starts_with("linkTo") {
+            return self.link_to(tid, &name, &descriptor, d, args);
+        }
+        let receiver = ObjId(self.state.thread(tid).register(args) as u32);
+        if receiver.is_null() {
+            return Err(Raise::NullPointer);
+        }
+        if &*class == "java/lang/invoke/VarHandle" {
+            return self.invoke_var_handle(tid, receiver, &name, &descriptor, d, args);
+        }
+        let mut target = receiver;
+        if &*name != "invokeBasic" {
+            let wanted = match self.state.linked(site) {
+                Some(wanted) => ObjId(wanted as u32),
+                None => {
+                    let made = self.method_type(holder, &descriptor)?;
+                    self.state.set_linked(site, u64::from(made.0));
+                    made
+                }
+            };
+            let slot = self.slot(self.known.method_handle()?, "type");
+            let actual = ObjId(self.state.heap.field(receiver, slot) as u32);
+            if actual != wanted {
+                if &*name == "invokeExact" {
+                    let (expected, found) = (self.text_of(actual)?, self.text_of(wanted)?);
+                    return Err(Raise::new(
+                        "java/lang/invoke/WrongMethodTypeException",
+                        self.wrong_type_message(&expected, &found),
+                    ));
+                }
+                let as_type = self.program.find_method(
+                    self.state.heap.class_of(receiver),
+                    "asType",
+                    "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
+                );
+                let as_type = as_type.ok_or_else(|| Raise::Unsupported("MethodHandle.asType is missing".into()))?;
+                target = ObjId(self.call_now(as_type, &[u64::from(receiver.0), u64::from(wanted.0)])? as u32);
+            }
+        }
+        let method = self.form_entry(target)?;
+        let base = self.state.thread(tid).top().expect("invariant: a running thread has a frame").base;
+        self.state.thread_mut(tid).stack[base as usize + args as usize] = u64::from(target.0);
+        self.advance(tid);
+        self.call(tid, method, args, d)
+    }
+
+    fn wrong_type_message(&self, expected: &str, found: &str) -> String {
+        if self.config.jdk_feature >= 21 {
+            format!("handle's method type {expected} but found {found}")
+        } else {
+            format!("expected {expected} but found {found}")
+        }
+    }
+
+    /// The static method that runs a method handle's form.
+    fn form_entry(&mut self, handle: ObjId) -> Res<MethodId> {
+        let form_slot = self.slot(self.known.method_handle()?, "form");
+        let form = ObjId(self.state.heap.field(handle, form_slot) as u32);
+        let class = self.class("java/lang/invoke/LambdaForm")?;
+        let entry_slot = self.slot(class, "vmentry");
+        let mut entry = ObjId(self.state.heap.field(form, entry_slot) as u32);
+        if entry.is_null() {
+            let prepare = self.program.find_method(class, "prepare", "()V");
+            let prepare = prepare.ok_or_else(|| Raise::Unsupported("LambdaForm.prepare is missing".into()))?;
+            self.call_now(prepare, &[u64::from(form.0)])?;
+            entry = ObjId(self.state.heap.field(form, entry_slot) as u32);
+        }
+        self.member_target(entry)
+    }
+
+    /// The method that a resolved `MemberName` stands for.
+    pub(crate) fn member_target(&mut self, member: ObjId) -> Res<MethodId> {
+        if member.is_null() {
+            return Err(Raise::NullPointer);
+        }
+        let class = self.class("java/lang/invoke/MemberName")?;
+        let slot = self.slot(class, "method");
+        let resolved = ObjId(self.state.heap.field(member, slot) as u32);
+        if resolved.is_null() {
+            return Err(Raise::new("java/lang/InternalError", "MemberName is not resolved"));
+        }
+        let class = self.class("java/lang/invoke/ResolvedMethodName")?;
+        let key = self.state.heap.field(resolved, self.program.class(class).instance.slots);
+        self.program.method_by_key(key).ok_or_else(|| Raise::Unsupported("a method that is not loaded".into()))
+    }
+
+    /// `MethodHandle.linkToStatic` and its relatives: the last argument names the target.
+    fn link_to(&mut self, tid: ThreadId, name: &str, descriptor: &str, d: u16, args: u16) -> Res<()> {
+        let (params, _) = split_descriptor(descriptor);
+        let slots: u16 = params.iter().map(|p| kind_of(p).slots()).sum();
+        let member = ObjId(self.state.thread(tid).register(args + slots - 1) as u32);
+        let mut method = self.member_target(member)?;
+        if name != "linkToStatic" {
+            let receiver = ObjId(self.state.thread(tid).register(args) as u32);
+            if receiver.is_null() {
+                return Err(Raise::NullPointer);
+            }
+            if name != "linkToSpecial" {
+                method = self.select(receiver, method)?;
+            }
+        } else {
+            let class = self.program.method(method).class;
+            self.ensure_init(tid, class)?;
+        }
+        self.advance(tid);
+        self.call(tid, method, args, d)
+    }
+
+    /// The method that a virtual or interface call on `receiver` runs.
+    pub(crate) fn select(&mut self, receiver: ObjId, method: MethodId) -> Res<MethodId> {
+        let class = self.state.heap.class_of(receiver);
+        let m = self.program.method(method);
+        if self.program.class(m.class).is_interface() {
+            if let Some(&found) = self.program.class(class).itable.get(&method) {
+                return Ok(found);
+            }
+            let found = self.loader.select_interface_method(&mut self.program, class, method)?;
+            self.program.classes[class.index()].itable.insert(method, found);
+            return Ok(found);
+        }
+        Ok(m.vslot.map_or(method, |slot| self.program.class(class).vtable[slot as usize]))
+    }
+
+    fn invoke_var_handle(
+        &mut self,
+        tid: ThreadId,
+        handle: ObjId,
+        name: &str,
+        descriptor: &str,
+        d: u16,
+        args: u16,
+    ) -> Res<()> {
+        let mut handle = handle;
+        let mut class = self.state.heap.class_of(handle);
+        let found = match self.access_method(class, name) {
+            Some(found) => found,
+            None => {
+                // Handles that delegate (lazily initialized, indirect) give the handle to use.
+                let direct = self.program.find_method(class, "asDirect", "()Ljava/lang/invoke/VarHandle;");
+                if let Some(direct) = direct {
+                    let method = self.select(handle, direct)?;
+                    handle = ObjId(self.call_now(method, &[u64::from(handle.0)])? as u32);
+                    class = self.state.heap.class_of(handle);
+                }
+                self.access_method(class, name).ok_or_else(|| Raise::bare("java/lang/UnsupportedOperationException"))?
+            }
+        };
+        let (params, _) = split_descriptor(descriptor);
+        let wanted = self.program.method(found).params.clone();
+        let given: Vec<Kind> = params.iter().map(|p| kind_of(p)).collect();
+        let base = self.state.thread(tid).top().expect("invariant: a running thread has a frame").base;
+        if wanted[1..] == given[..] {
+            self.state.thread_mut(tid).stack[base as usize + args as usize] = u64::from(handle.0);
+            self.advance(tid);
+            return self.call(tid, found, args, d);
+        }
+        let mut values = vec![u64::from(handle.0)];
+        let mut register = args + 1;
+        for (&from, &to) in given.iter().zip(&wanted[1..]) {
+            let value = self.state.thread(tid).register(register);
+            register += from.slots();
+            values.push(self.convert(from, to, value)?);
+            if to.slots() == 2 {
+                values.push(0);
+            }
+        }
+        self.advance(tid);
+        self.push_frame(tid, found, base + u32::from(register), d, crate::state::FrameExit::Plain)?;
+        let start = (base + u32::from(register)) as usize;
+        let thread = self.state.thread_mut(tid);
+        if thread.stack.len() < start + values.len() {
+            thread.stack.resize(start + values.len(), 0);
+        }
+        thread.stack[start..start + values.len()].copy_from_slice(&values);
+        Ok(())
+    }
+
+    fn convert(&mut self, from: Kind, to: Kind, value: u64) -> Res<u64> {
+        let signed = i64::from(value as u32 as i32);
+        Ok(match (from, to) {
+            _ if from == to => value,
+            (Kind::Byte | Kind::Short | Kind::Char | Kind::Int, Kind::Long) => signed as u64,
+            (Kind::Byte | Kind::Short | Kind::Char, Kind::Int | Kind::Short) => value,
+            (Kind::Byte | Kind::Short | Kind::Char | Kind::Int, Kind::Float) => u64::from((signed as f32).to_bits()),
+            (Kind::Byte | Kind::Short | Kind::Char | Kind::Int, Kind::Double) => (signed as f64).to_bits(),
+            (Kind::Long, Kind::Double) => (value as i64 as f64).to_bits(),
+            (Kind::Float, Kind::Double) => f64::from(f32::from_bits(value as u32)).to_bits(),
+            (_, Kind::Ref) => u64::from(self.box_value(from, value)?.0),
+            _ => return Err(Raise::Unsupported(format!("a variable handle call that passes {from:?} as {to:?}"))),
+        })
+    }
+
+    fn access_method(&self, class: ClassId, name: &str) -> Option<MethodId> {
+        let name = self.program.find_name(name)?;
+        let mut at = Some(class);
+        while let Some(c) = at {
+            let found = self.program.class(c).methods.iter().copied().find(|&m| {
+                let method = self.program.method(m);
+                method.name == name && method.is_static()
+            });
+            if found.is_some() {
+                return found;
+            }
+            at = self.program.class(c).super_class;
+        }
+        None
+    }
+
+    /// A method handle constant (JVMS 5.4.3.5), made by the class library.
+    pub(crate) fn method_handle(
+        &mut self,
+        holder: ClassId,
+        kind: HandleKind,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Res<u64> {
+        let caller = self.mirror(holder);
+        let loader = self.program.class(holder).loader;
+        let defining = self.loader.load_class(&mut self.program, class, loader)?;
+        let defining = self.mirror(defining);
+        let kind_of_type = match kind {
+            HandleKind::GetField | HandleKind::GetStatic | HandleKind::PutField | HandleKind::PutStatic => {
+                self.mirror_of_descriptor(holder, descriptor)?
+            }
+            HandleKind::InvokeVirtual
+            | HandleKind::InvokeStatic
+            | HandleKind::InvokeSpecial
+            | HandleKind::NewInvokeSpecial
+            | HandleKind::InvokeInterface => self.method_type(holder, descriptor)?,
+        };
+        let name = self.interned_text(name);
+        let link = self.library_method(NATIVES, "linkMethodHandleConstant")?;
+        let args = [caller.0, kind as u32, defining.0, name.0, kind_of_type.0].map(u64::from);
+        self.call_now(link, &args)
+    }
+
+    /// A method of the class library that is found by its name alone.
+    fn library_method(&mut self, class: &str, name: &str) -> Res<MethodId> {
+        let id = self.class(class)?;
+        self.init_now(id)?;
+        let sym = self.program.intern(name);
+        let found = self.program.class(id).methods.iter().copied().find(|&m| self.program.method(m).name == sym);
+        found.ok_or_else(|| Raise::Unsupported(format!("{class}.{name} is missing")))
+    }
+
+    /// Links (once) and calls a call site whose bootstrap method runs as bytecode.
+    pub(super) fn invoke_call_site(
+        &mut self,
+        tid: ThreadId,
+        site: SiteId,
+        handle: SiteId,
+        arguments: &[ConstantValue],
+        d: u16,
+        args: u16,
+    ) -> Res<()> {
+        let holder = self.program.sites[site.index()].holder;
+        let SiteKind::CallSite { name, descriptor, .. } = self.program.sites[site.index()].kind.clone() else {
+            return Err(Raise::Unsupported("a call site that is none".into()));
+        };
+        let descriptor = self.program.name_rc(descriptor);
+        let linked = match self.state.linked(site) {
+            Some(linked) => ObjId(linked as u32),
+            None => {
+                let name = self.program.name_rc(name);
+                let linked = self.link_call_site(holder, handle, arguments, &name, &descriptor)?;
+                self.state.set_linked(site, u64::from(linked.0));
+                linked
+            }
+        };
+        let member = self.state.heap.ref_at(linked, 0);
+        let appendix = self.state.heap.ref_at(linked, 1);
+        let method = self.member_target(member)?;
+        let class = self.program.method(method).class;
+        self.ensure_init(tid, class)?;
+        let (params, _) = split_descriptor(&descriptor);
+        let slots: u16 = params.iter().map(|p| kind_of(p).slots()).sum();
+        let thread = self.state.thread_mut(tid);
+        let at = thread.top().expect("invariant: a running thread has a frame").base as usize + (args + slots) as usize;
+        if !appendix.is_null() {
+            if thread.stack.len() <= at {
+                thread.stack.resize(at + 1, 0);
+            }
+            thread.stack[at] = u64::from(appendix.0);
+        }
+        self.advance(tid);
+        self.call(tid, method, args, d)
+    }
+
+    fn bootstrap_arguments(
+        &mut self,
+        holder: ClassId,
+        handle: SiteId,
+        arguments: &[ConstantValue],
+        name: &str,
+        kind: ObjId,
+        with_index: bool,
+    ) -> Res<Vec<u64>> {
+        let caller = self.mirror(holder);
+        let bootstrap = self.constant_value(self.current, handle)?;
+        let name = self.interned_text(name);
+        let statics = match arguments {
+            [] => ObjId::NULL,
+            [one] => self.boxed_constant(*one)?,
+            many => {
+                let array = self.new_array("[Ljava/lang/Object;", many.len() as u32)?;
+                for (i, argument) in many.iter().enumerate() {
+                    let value = self.boxed_constant(*argument)?;
+                    self.state.heap.set_ref_at(array, i as u32, value);
+                }
+                array
+            }
+        };
+        let mut args = vec![u64::from(caller.0)];
+        if with_index {
+            args.push(0);
+        }
+        args.extend([bootstrap, u64::from(name.0), u64::from(kind.0), u64::from(statics.0)]);
+        Ok(args)
+    }
+
+    /// The pair (member, appendix) that the class library links a call site to.
+    fn link_call_site(
+        &mut self,
+        holder: ClassId,
+        handle: SiteId,
+        arguments: &[ConstantValue],
+        name: &str,
+        descriptor: &str,
+    ) -> Res<ObjId> {
+        let link = self.library_method(NATIVES, "linkCallSite")?;
+        let with_index = self.program.method(link).params.contains(&Kind::Int);
+        let kind = self.method_type(holder, descriptor)?;
+        let appendix = self.new_array("[Ljava/lang/Object;", 1)?;
+        let mut args = self.bootstrap_arguments(holder, handle, arguments, name, kind, with_index)?;
+        args.push(u64::from(appendix.0));
+        let member = ObjId(self.call_now(link, &args)? as u32);
+        let pair = self.new_array("[Ljava/lang/Object;", 2)?;
+        self.state.heap.set_ref_at(pair, 0, member);
+        let appendix = self.state.heap.ref_at(appendix, 0);
+        self.state.heap.set_ref_at(pair, 1, appendix);
+        Ok(pair)
+    }
+
+    /// A dynamic constant whose bootstrap method runs as bytecode.
+    pub(super) fn dynamic_constant(
+        &mut self,
+        holder: ClassId,
+        handle: SiteId,
+        arguments: &[ConstantValue],
+        name: &str,
+        descriptor: &str,
+    ) -> Res<u64> {
+        let link = self.library_method(NATIVES, "linkDynamicConstant")?;
+        let with_index = self.program.method(link).params.contains(&Kind::Int);
+        let kind = self.mirror_of_descriptor(holder, descriptor)?;
+        let args = self.bootstrap_arguments(holder, handle, arguments, name, kind, with_index)?;
+        let value = ObjId(self.call_now(link, &args)? as u32);
+        match kind_of(descriptor) {
+            Kind::Ref => Ok(u64::from(value.0)),
+            kind => self.unbox(kind, value),
+        }
+    }
+
+    /// The primitive inside a wrapper object.
+    pub(crate) fn unbox(&mut self, _kind: Kind, wrapper: ObjId) -> Res<u64> {
+        if wrapper.is_null() {
+            return Err(Raise::NullPointer);
+        }
+        let class = self.state.heap.class_of(wrapper);
+        let field: FieldId =
+            self.program.find_field(class, "value").ok_or_else(|| Raise::bare("java/lang/ClassCastException"))?;
+        Ok(self.state.heap.field(wrapper, self.program.field(field).slot))
+    }
+}

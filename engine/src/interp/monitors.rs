@@ -1,0 +1,238 @@
+//! Monitors, wait sets, permits and sleep.
+//!
+//! A blocking action leaves the thread's position where it is; when the thread can go on, the instruction or native runs
+//! again and finds in `wake` how the block ended.
+
+use super::{Raise, Res};
+use crate::program::{ObjId, ThreadId};
+use crate::state::{Monitor, Status, Wake};
+use crate::vm::Vm;
+
+impl Vm {
+    /// Enters a monitor, or blocks.
+    pub(crate) fn monitor_enter(&mut self, tid: ThreadId, obj: ObjId) -> Res<()> {
+        match self.state.monitor(obj).and_then(|m| m.owner) {
+            None => {}
+            Some((owner, _)) if owner == tid => {}
+            Some(_) => {
+                self.state.core_mut(tid).status = Status::Entering { monitor: obj, depth: 1 };
+                return Err(Raise::Again);
+            }
+        }
+        self.state.update_monitor(obj, |m| match &mut m.owner {
+            Some((_, depth)) => *depth += 1,
+            None => m.owner = Some((tid, 1)),
+        });
+        Ok(())
+    }
+
+    /// Leaves a monitor.
+    pub(crate) fn monitor_exit(&mut self, tid: ThreadId, obj: ObjId) -> Res<()> {
+        self.check_owner(tid, obj)?;
+        self.state.update_monitor(obj, |m| match m.owner {
+            Some((owner, depth)) if depth > 1 => m.owner = Some((owner, depth - 1)),
+            _ => m.owner = None,
+        });
+        Ok(())
+    }
+
+    /// Whether the thread holds the monitor of an object.
+    pub fn holds(&self, tid: ThreadId, obj: ObjId) -> bool {
+        self.state.monitor(obj).and_then(|m| m.owner).is_some_and(|(owner, _)| owner == tid)
+    }
+
+    fn check_owner(&self, tid: ThreadId, obj: ObjId) -> Res<u32> {
+        match self.state.monitor(obj).and_then(|m| m.owner) {
+            Some((owner, depth)) if owner == tid => Ok(depth),
+            Some(_) | None => Err(Raise::new("java/lang/IllegalMonitorStateException", "current thread is not owner")),
+        }
+    }
+
+    /// A thread that waits for a monitor looks again: true if it can run now.
+    pub(super) fn enter_again(&mut self, tid: ThreadId) -> bool {
+        let core = self.state.thread(tid).core;
+        let Status::Entering { monitor, depth } = core.status else { return false };
+        if self.state.monitor(monitor).is_some_and(|m| m.owner.is_some()) {
+            return false;
+        }
+        if core.wake != Wake::None {
+            // Back from `wait`: the monitor is taken as deep as it was. Otherwise the instruction itself enters.
+            self.state.update_monitor(monitor, |m| m.owner = Some((tid, depth)));
+        }
+        self.state.core_mut(tid).status = Status::Runnable;
+        true
+    }
+
+    /// `Object.wait`: true when the wait is over.
+    pub(crate) fn wait(&mut self, tid: ThreadId, obj: ObjId, until: Option<i64>) -> Res<()> {
+        match self.take_wake(tid) {
+            Wake::None => {}
+            Wake::Signalled | Wake::TimedOut => return Ok(()),
+            Wake::Interrupted => {
+                self.set_interrupted(tid, false);
+                return Err(Raise::bare("java/lang/InterruptedException"));
+            }
+        }
+        let depth = self.check_owner(tid, obj)?;
+        if self.is_interrupted(tid) {
+            self.set_interrupted(tid, false);
+            return Err(Raise::bare("java/lang/InterruptedException"));
+        }
+        self.state.update_monitor(obj, |m| {
+            m.owner = None;
+            m.waiters.push(tid);
+        });
+        self.state.core_mut(tid).status = Status::Waiting { monitor: obj, depth, until };
+        Err(Raise::Again)
+    }
+
+    /// Ends a thread's wait in the given way.
+    fn end_wait(&mut self, tid: ThreadId, how: Wake) {
+        let Status::Waiting { monitor, depth, .. } = self.state.thread(tid).core.status else { return };
+        self.state.update_monitor(monitor, |m: &mut Monitor| m.waiters.retain(|&w| w != tid));
+        let core = self.state.core_mut(tid);
+        core.status = Status::Entering { monitor, depth };
+        core.wake = how;
+    }
+
+    /// `Object.notify`: wakes the waiter at position `which` of the wait set.
+    pub(crate) fn notify(&mut self, tid: ThreadId, obj: ObjId, which: usize) -> Res<()> {
+        self.check_owner(tid, obj)?;
+        if let Some(&waiter) = self.state.monitor(obj).and_then(|m| m.waiters.get(which)) {
+            self.end_wait(waiter, Wake::Signalled);
+        }
+        Ok(())
+    }
+
+    /// `Object.notifyAll`.
+    pub(crate) fn notify_all(&mut self, tid: ThreadId, obj: ObjId) -> Res<()> {
+        self.check_owner(tid, obj)?;
+        self.notify_all_waiters(obj);
+        Ok(())
+    }
+
+    /// Wakes everyone who waits for an object.
+    pub(super) fn notify_all_waiters(&mut self, obj: ObjId) {
+        let waiters = self.state.monitor(obj).map(|m| m.waiters.clone()).unwrap_or_default();
+        for waiter in waiters {
+            self.end_wait(waiter, Wake::Signalled);
+        }
+    }
+
+    /// `LockSupport.park`.
+    pub(crate) fn park(&mut self, tid: ThreadId, until: Option<i64>) -> Res<()> {
+        if self.take_wake(tid) != Wake::None {
+            return Ok(());
+        }
+        if self.state.thread(tid).core.permit {
+            self.state.core_mut(tid).permit = false;
+            return Ok(());
+        }
+        if self.is_interrupted(tid) || until.is_some_and(|t| t <= self.state.scalars.clock) {
+            return Ok(());
+        }
+        self.state.core_mut(tid).status = Status::Parked { until };
+        Err(Raise::Again)
+    }
+
+    /// `LockSupport.unpark`.
+    pub(crate) fn unpark(&mut self, tid: ThreadId) {
+        let core = self.state.core_mut(tid);
+        match core.status {
+            Status::Parked { .. } => {
+                core.status = Status::Runnable;
+                core.wake = Wake::Signalled;
+            }
+            Status::Terminated => {}
+            Status::Runnable
+            | Status::Entering { .. }
+            | Status::Waiting { .. }
+            | Status::Sleeping { .. }
+            | Status::Initializing { .. } => core.permit = true,
+        }
+    }
+
+    /// `Thread.sleep`.
+    pub(crate) fn sleep(&mut self, tid: ThreadId, nanos: i64) -> Res<()> {
+        match self.take_wake(tid) {
+            Wake::None => {}
+            Wake::Signalled | Wake::TimedOut => return Ok(()),
+            Wake::Interrupted => {
+                self.set_interrupted(tid, false);
+                return Err(Raise::new("java/lang/InterruptedException", "sleep interrupted"));
+            }
+        }
+        if self.is_interrupted(tid) {
+            self.set_interrupted(tid, false);
+            return Err(Raise::new("java/lang/InterruptedException", "sleep interrupted"));
+        }
+        if nanos <= 0 {
+            self.yielded = true;
+            return Ok(());
+        }
+        let until = self.state.scalars.clock.saturating_add(nanos);
+        self.state.core_mut(tid).status = Status::Sleeping { until };
+        Err(Raise::Again)
+    }
+
+    fn take_wake(&mut self, tid: ThreadId) -> Wake {
+        match self.state.thread(tid).core.wake {
+            Wake::None => Wake::None,
+            _ => std::mem::take(&mut self.state.core_mut(tid).wake),
+        }
+    }
+
+    /// The interrupt flag has been set: wakes the thread if it is in something interruptible.
+    pub(crate) fn interrupt(&mut self, tid: ThreadId) {
+        match self.state.thread(tid).core.status {
+            Status::Waiting { .. } => self.end_wait(tid, Wake::Interrupted),
+            Status::Parked { .. } | Status::Sleeping { .. } => {
+                let core = self.state.core_mut(tid);
+                core.status = Status::Runnable;
+                core.wake = Wake::Interrupted;
+            }
+            // Not parked: the next park returns at once because the flag is set.
+            Status::Runnable | Status::Entering { .. } | Status::Initializing { .. } | Status::Terminated => {}
+        }
+    }
+
+    /// When a thread's timed block ends, if it is in one.
+    pub fn deadline(&self, tid: ThreadId) -> Option<i64> {
+        match self.state.thread(tid).core.status {
+            Status::Waiting { until, .. } | Status::Parked { until } => until,
+            Status::Sleeping { until } => Some(until),
+            Status::Runnable | Status::Entering { .. } | Status::Initializing { .. } | Status::Terminated => None,
+        }
+    }
+
+    /// A timed block of the thread expires now.
+    pub fn expire(&mut self, tid: ThreadId) {
+        match self.state.thread(tid).core.status {
+            Status::Waiting { until: Some(_), .. } => self.end_wait(tid, Wake::TimedOut),
+            Status::Parked { until: Some(_) } | Status::Sleeping { .. } => {
+                let core = self.state.core_mut(tid);
+                core.status = Status::Runnable;
+                core.wake = Wake::TimedOut;
+            }
+            Status::Waiting { until: None, .. }
+            | Status::Parked { until: None }
+            | Status::Runnable
+            | Status::Entering { .. }
+            | Status::Initializing { .. }
+            | Status::Terminated => {}
+        }
+    }
+
+    /// Whether a thread can take a step now.
+    pub fn can_run(&self, tid: ThreadId) -> bool {
+        match self.state.thread(tid).core.status {
+            Status::Runnable => true,
+            Status::Entering { monitor, .. } => self.state.monitor(monitor).is_none_or(|m| m.owner.is_none()),
+            Status::Waiting { .. }
+            | Status::Parked { .. }
+            | Status::Sleeping { .. }
+            | Status::Initializing { .. }
+            | Status::Terminated => false,
+        }
+    }
+}

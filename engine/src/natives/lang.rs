@@ -1,0 +1,561 @@
+//! `Object`, `System`, `Class` basics, `String`, `Throwable`, numbers.
+
+use super::{Arguments, Outcome, Row, nothing, rows};
+use crate::interp::{Raise, Res, TraceLine};
+use crate::program::{ClassKind, ClassLoaderKind, Kind, ObjId, ThreadId, access, stable_key};
+use crate::vm::Vm;
+
+fn hash_code(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let hash = vm.identity_hash(tid, args.obj(0));
+    Outcome::int(hash)
+}
+
+fn identity_hash(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let obj = args.obj(0);
+    let hash = if obj.is_null() { 0 } else { vm.identity_hash(tid, obj) };
+    Outcome::int(hash)
+}
+
+impl Vm {
+    /// The identity hash of an object: for mirrors made from the class name, for others from the thread that asks first and
+    /// how often it has asked. No address, no allocation order.
+    pub(crate) fn identity_hash(&mut self, tid: ThreadId, obj: ObjId) -> i32 {
+        let known = self.state.heap.header(obj).hash;
+        if known != 0 {
+            return known as i32;
+        }
+        let raw = match self.state.class_of_mirror(obj) {
+            Some(class) => stable_key(&[b"mirror", &self.program.class(class).key.to_le_bytes()]),
+            None => {
+                let thread = self.state.thread(tid);
+                let raw = stable_key(&[&thread.key.to_le_bytes(), &thread.core.hashes.to_le_bytes()]);
+                self.state.core_mut(tid).hashes += 1;
+                raw
+            }
+        };
+        let hash = ((raw >> 20) as u32 & 0x7fff_ffff).max(1);
+        self.state.heap.set_hash(obj, hash);
+        hash as i32
+    }
+
+    /// An array of `StackTraceElement`.
+    pub(crate) fn stack_trace_elements(&mut self, lines: &[TraceLine]) -> Res<ObjId> {
+        let class = self.class("java/lang/StackTraceElement")?;
+        self.init_now(class)?;
+        let array = self.new_array("[Ljava/lang/StackTraceElement;", lines.len() as u32)?;
+        for (i, line) in lines.iter().enumerate() {
+            let element = self.alloc(class);
+            self.fill_stack_trace_element(element, line)?;
+            self.state.heap.set_ref_at(array, i as u32, element);
+        }
+        Ok(array)
+    }
+
+    fn fill_stack_trace_element(&mut self, element: ObjId, line: &TraceLine) -> Res<()> {
+        let class = self.class("java/lang/StackTraceElement")?;
+        let declaring = self.program.method(line.method).class;
+        let name = self.external_name(declaring);
+        let name = self.interned_text(&name);
+        let method = self.program.name_rc(self.program.method(line.method).name);
+        let method = self.interned_text(&method);
+        let file = self.program.class(declaring).source_file.map(|s| self.program.name_rc(s));
+        let file = file.map_or(ObjId::NULL, |f| self.interned_text(&f));
+        let mirror = self.mirror(declaring);
+        let set = |vm: &mut Vm, field: &'static str, value: u64| {
+            let slot = vm.slot(class, field);
+            vm.state.heap.set_field(element, slot, value);
+        };
+        set(self, "declaringClassObject", u64::from(mirror.0));
+        set(self, "declaringClass", u64::from(name.0));
+        set(self, "methodName", u64::from(method.0));
+        set(self, "fileName", u64::from(file.0));
+        set(self, "lineNumber", u64::from(line.line as u32));
+        match self.program.class(declaring).loader {
+            ClassLoaderKind::Boot => {
+                let module = self.module_name(declaring);
+                if let Some(module) = module {
+                    let module = self.interned_text(&module);
+                    set(self, "moduleName", u64::from(module.0));
+                    let version =
+                        self.config.properties.iter().find(|(k, _)| k == "java.version").map(|(_, v)| v.clone());
+                    if let Some(version) = version {
+                        let version = self.interned_text(&version);
+                        set(self, "moduleVersion", u64::from(version.0));
+                    }
+                }
+            }
+            ClassLoaderKind::Platform => {
+                let loader = self.interned_text("platform");
+                set(self, "classLoaderName", u64::from(loader.0));
+            }
+            ClassLoaderKind::App => {
+                let loader = self.interned_text("app");
+                set(self, "classLoaderName", u64::from(loader.0));
+            }
+        }
+        Ok(())
+    }
+
+    /// The stack trace that was stored in a throwable.
+    pub fn trace_of(&mut self, throwable: ObjId) -> Vec<TraceLine> {
+        let slot = self.slot(self.known.throwable, "backtrace");
+        let array = ObjId(self.state.heap.field(throwable, slot) as u32);
+        if array.is_null() {
+            return Vec::new();
+        }
+        (0..self.state.heap.array_len(array) / 2)
+            .filter_map(|i| {
+                let method = self.program.method_by_key(self.state.heap.long_at(array, i * 2))?;
+                let place = self.state.heap.long_at(array, i * 2 + 1);
+                Some(TraceLine { method, line: place as u32 as i32, bci: (place >> 32) as u16 })
+            })
+            .collect()
+    }
+}
+
+fn clone(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let obj = args.obj(0);
+    let class = vm.state.heap.class_of(obj);
+    let cloneable = vm.class("java/lang/Cloneable")?;
+    if !matches!(vm.program.class(class).kind, ClassKind::Array { .. }) && !vm.program.is_subclass(class, cloneable) {
+        return Err(Raise::new("java/lang/CloneNotSupportedException", vm.external_name(class)));
+    }
+    vm.check_memory(vm.state.heap.bytes_of(obj).len() as u64)?;
+    Outcome::obj(vm.state.heap.clone_object(obj))
+}
+
+fn get_class(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.state.heap.class_of(args.obj(0));
+    Outcome::obj(vm.mirror(class))
+}
+
+fn arraycopy(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (from, from_at, to, to_at, count) =
+        (args.non_null(0)?, args.int(1), args.non_null(2)?, args.int(3), args.int(4));
+    let store = |vm: &Vm, text: String| {
+        let _ = vm;
+        Raise::new("java/lang/ArrayStoreException", text)
+    };
+    let (from_class, to_class) = (vm.state.heap.class_of(from), vm.state.heap.class_of(to));
+    let describe = |vm: &Vm, class| match vm.program.class(class).kind {
+        ClassKind::Array { kind: Kind::Ref, .. } => "object array[]".to_string(),
+        ClassKind::Array { kind, .. } => format!("{}[]", kind.keyword()),
+        _ => vm.external_name(class),
+    };
+    let (Some(from_kind), Some(to_kind)) =
+        (vm.program.class(from_class).array_kind(), vm.program.class(to_class).array_kind())
+    else {
+        let (which, class) = if vm.program.class(from_class).array_kind().is_none() {
+            ("source", from_class)
+        } else {
+            ("destination", to_class)
+        };
+        return Err(store(vm, format!("arraycopy: {which} type {} is not an array", describe(vm, class))));
+    };
+    if from_kind != to_kind {
+        let text = if from_kind == Kind::Ref || to_kind == Kind::Ref {
+            format!(
+                "arraycopy: type mismatch: can not copy {} into {}",
+                describe(vm, from_class),
+                describe(vm, to_class)
+            )
+        } else {
+            format!(
+                "arraycopy: type mismatch: can not copy {} into {}",
+                describe(vm, from_class),
+                describe(vm, to_class)
+            )
+        };
+        return Err(store(vm, text));
+    }
+    let (from_len, to_len) = (vm.state.heap.array_len(from), vm.state.heap.array_len(to));
+    let bounds = |text: String| Raise::new("java/lang/ArrayIndexOutOfBoundsException", text);
+    let array = |kind: Kind, len: u32| {
+        if kind == Kind::Ref { format!("object array[{len}]") } else { format!("{}[{len}]", kind.keyword()) }
+    };
+    if from_at < 0 {
+        return Err(bounds(format!(
+            "arraycopy: source index {from_at} out of bounds for {}",
+            array(from_kind, from_len)
+        )));
+    }
+    if to_at < 0 {
+        return Err(bounds(format!(
+            "arraycopy: destination index {to_at} out of bounds for {}",
+            array(to_kind, to_len)
+        )));
+    }
+    if count < 0 {
+        return Err(bounds(format!("arraycopy: length {count} is negative")));
+    }
+    let (from_at, to_at, count) = (from_at as u32, to_at as u32, count as u32);
+    if u64::from(from_at) + u64::from(count) > u64::from(from_len) {
+        let end = u64::from(from_at) + u64::from(count);
+        return Err(bounds(format!(
+            "arraycopy: last source index {end} out of bounds for {}",
+            array(from_kind, from_len)
+        )));
+    }
+    if u64::from(to_at) + u64::from(count) > u64::from(to_len) {
+        let end = u64::from(to_at) + u64::from(count);
+        return Err(bounds(format!(
+            "arraycopy: last destination index {end} out of bounds for {}",
+            array(to_kind, to_len)
+        )));
+    }
+    if from_kind == Kind::Ref && !vm.program.is_subclass(from_class, to_class) {
+        return copy_checked(vm, from, from_at, to, to_at, count);
+    }
+    let size = from_kind.element_bytes();
+    vm.state.heap.copy_bytes(from, from_at as usize * size, to, to_at as usize * size, count as usize * size);
+    Outcome::void()
+}
+
+/// Copies references into an array of a narrower class, up to the first that does not fit.
+fn copy_checked(vm: &mut Vm, from: ObjId, from_at: u32, to: ObjId, to_at: u32, count: u32) -> Res<Outcome> {
+    let to_class = vm.state.heap.class_of(to);
+    let ClassKind::Array { element, .. } = vm.program.class(to_class).kind else { return Outcome::void() };
+    for i in 0..count {
+        let value = vm.state.heap.ref_at(from, from_at + i);
+        if !value.is_null() && !vm.program.is_subclass(vm.state.heap.class_of(value), element) {
+            let text = format!(
+                "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
+                match vm.program.class(vm.state.heap.class_of(from)).kind {
+                    ClassKind::Array { element, .. } => vm.external_name(element),
+                    _ => String::new(),
+                },
+                vm.external_name(element),
+            );
+            return Err(Raise::new("java/lang/ArrayStoreException", text));
+        }
+        vm.state.heap.set_ref_at(to, to_at + i, value);
+    }
+    Outcome::void()
+}
+
+fn intern(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let obj = args.obj(0);
+    let units = vm.string_utf16(obj);
+    if let Some(known) = vm.state.interned(&units) {
+        return Outcome::obj(known);
+    }
+    vm.state.intern(units.into(), obj);
+    Outcome::obj(obj)
+}
+
+fn fill_in_stack_trace(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let obj = args.obj(0);
+    let lines = vm.stack_lines(tid);
+    // The frames of fillInStackTrace itself and of the exception's constructors are not shown.
+    let class = vm.state.heap.class_of(obj);
+    let mut skip = 0;
+    let mut in_constructors = false;
+    for line in &lines {
+        let method = vm.program.method(line.method);
+        let name = vm.program.name(method.name);
+        if !in_constructors && name == "fillInStackTrace" {
+            skip += 1;
+        } else if name == "<init>" && vm.program.is_subclass(class, method.class) {
+            in_constructors = true;
+            skip += 1;
+        } else {
+            break;
+        }
+    }
+    vm.fill_in_stack_trace(obj, &lines[skip..])?;
+    Outcome::obj(obj)
+}
+
+fn init_stack_trace_elements(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (elements, from) = (args.non_null(0)?, args.non_null(1)?);
+    let lines = if vm.program.is_subclass(vm.state.heap.class_of(from), vm.known.throwable) {
+        vm.trace_of(from)
+    } else {
+        lines_of_backtrace(vm, from)
+    };
+    for (i, line) in lines.iter().enumerate().take(vm.state.heap.array_len(elements) as usize) {
+        let element = vm.state.heap.ref_at(elements, i as u32);
+        vm.fill_stack_trace_element(element, line)?;
+    }
+    Outcome::void()
+}
+
+fn lines_of_backtrace(vm: &Vm, array: ObjId) -> Vec<TraceLine> {
+    (0..vm.state.heap.array_len(array) / 2)
+        .filter_map(|i| {
+            let method = vm.program.method_by_key(vm.state.heap.long_at(array, i * 2))?;
+            let place = vm.state.heap.long_at(array, i * 2 + 1);
+            Some(TraceLine { method, line: place as u32 as i32, bci: (place >> 32) as u16 })
+        })
+        .collect()
+}
+
+fn set_stream(name: &'static str) -> impl Fn(&mut Vm, Arguments) -> Res<Outcome> {
+    move |vm, args| {
+        let class = vm.class("java/lang/System")?;
+        vm.set_static_field(class, name, args.raw(0))?;
+        Outcome::void()
+    }
+}
+
+fn same_bits(_: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    Ok(Outcome::Value(args.raw(0)))
+}
+
+fn extended_npe_message(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    // Messages are computed when the exception is thrown.
+    Outcome::obj(ObjId::NULL)
+}
+
+fn helpful_npe_message(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    // Only exceptions that the machine itself threw have a computed message, and those carry it already.
+    let _ = (vm, args);
+    Outcome::obj(ObjId::NULL)
+}
+
+fn math(op: fn(f64) -> f64, args: Arguments) -> Res<Outcome> {
+    Ok(Outcome::Value(op(args.double(0)).to_bits()))
+}
+
+fn halt(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.state.scalars.halted = Some(args.int(0));
+    Outcome::void()
+}
+
+/// `String.hashCode` of Latin-1 bytes: a pure function, worth doing natively because start-up is full of it.
+fn latin1_hash(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let value = args.non_null(0)?;
+    let len = vm.state.heap.array_len(value) as usize;
+    let bytes = &vm.state.heap.bytes_of(value)[..len];
+    let hash = bytes.iter().fold(0i32, |h, &b| h.wrapping_mul(31).wrapping_add(i32::from(b)));
+    Outcome::int(hash)
+}
+
+fn primitive_class(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(0)?).unwrap_or_default();
+    let class = vm.class(&name)?;
+    Outcome::obj(vm.mirror(class))
+}
+
+fn class_name(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let mirror = args.obj(0);
+    let class = vm.class_of_mirror(mirror)?;
+    let name = vm.external_name(class);
+    let name = vm.interned_text(&name);
+    let slot = vm.slot(vm.known.class, "name");
+    vm.state.heap.set_field(mirror, slot, u64::from(name.0));
+    Outcome::obj(name)
+}
+
+fn class_is(vm: &mut Vm, args: Arguments, test: fn(&crate::program::Class) -> bool) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.obj(0))?;
+    Outcome::bool(test(vm.program.class(class)))
+}
+
+fn is_instance(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.obj(0))?;
+    let obj = args.obj(1);
+    Outcome::bool(!obj.is_null() && vm.program.is_subclass(vm.state.heap.class_of(obj), class))
+}
+
+fn is_assignable(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.obj(0))?;
+    let other = vm.class_of_mirror(args.non_null(1)?)?;
+    Outcome::bool(vm.program.is_subclass(other, class))
+}
+
+fn superclass(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.obj(0))?;
+    let c = vm.program.class(class);
+    match c.super_class {
+        Some(sup) if !c.is_interface() => Outcome::obj(vm.mirror(sup)),
+        _ => Outcome::obj(ObjId::NULL),
+    }
+}
+
+fn assertion_status(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.non_null(0)?)?;
+    Outcome::bool(vm.config.assertions && vm.program.class(class).loader == ClassLoaderKind::App)
+}
+
+fn assertion_directives(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    let class = vm.class("java/lang/AssertionStatusDirectives")?;
+    vm.init_now(class)?;
+    let obj = vm.alloc(class);
+    for (field, array) in [
+        ("classes", "[Ljava/lang/String;"),
+        ("packages", "[Ljava/lang/String;"),
+        ("classEnabled", "[Z"),
+        ("packageEnabled", "[Z"),
+    ] {
+        let empty = vm.new_array(array, 0)?;
+        let slot = vm.slot(class, field);
+        vm.state.heap.set_field(obj, slot, u64::from(empty.0));
+    }
+    let slot = vm.slot(class, "deflt");
+    vm.state.heap.set_field(obj, slot, u64::from(vm.config.assertions));
+    Outcome::obj(obj)
+}
+
+fn for_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(0)?).unwrap_or_default();
+    let loader = args.obj(2);
+    let not_found = Raise::new("java/lang/ClassNotFoundException", name.clone());
+    if name.contains('/') || name.is_empty() {
+        return Err(not_found);
+    }
+    let class = match vm.custom_loader(loader) {
+        Some(load) if !name.starts_with('[') => {
+            let text = vm.interned_text(&name);
+            let mirror = ObjId(vm.call_now(load, &[u64::from(loader.0), u64::from(text.0)])? as u32);
+            if mirror.is_null() {
+                return Err(not_found);
+            }
+            vm.class_of_mirror(mirror)?
+        }
+        _ => match vm.load_by_name(&name, vm.loader_kind(loader))? {
+            Some(class) => class,
+            None => return Err(not_found),
+        },
+    };
+    if args.bool(1) {
+        vm.ensure_init(tid, class)?;
+    }
+    Outcome::obj(vm.mirror(class))
+}
+
+impl Vm {
+    /// Loads a class by the name that `Class.forName` takes; `None` when there is none.
+    pub(crate) fn load_by_name(&mut self, name: &str, kind: ClassLoaderKind) -> Res<Option<crate::program::ClassId>> {
+        match self.loader.load_class(&mut self.program, &name.replace('.', "/"), kind) {
+            Ok(class) if matches!(self.program.class(class).kind, ClassKind::Primitive(_)) => Ok(None),
+            Ok(class) => Ok(Some(class)),
+            Err(crate::program::LinkError::Throw { class: "java/lang/NoClassDefFoundError", .. }) => Ok(None),
+            Err(other) => Err(other.into()),
+        }
+    }
+
+    /// `loadClass` of a class loader that the program defines itself.
+    fn custom_loader(&mut self, loader: ObjId) -> Option<crate::program::MethodId> {
+        if loader.is_null() || loader == self.app_loader || loader == self.platform_loader {
+            return None;
+        }
+        let class = self.state.heap.class_of(loader);
+        if self.program.class(class).loader != ClassLoaderKind::App
+            && !self.program.class_name(class).contains("URLClassLoader")
+        {
+            return None;
+        }
+        self.program.find_method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")
+    }
+
+    /// Which of the loaders we tell apart a loader object is.
+    pub(crate) fn loader_kind(&self, loader: ObjId) -> ClassLoaderKind {
+        if loader.is_null() {
+            ClassLoaderKind::Boot
+        } else if loader == self.platform_loader {
+            ClassLoaderKind::Platform
+        } else {
+            ClassLoaderKind::App
+        }
+    }
+}
+
+fn find_builtin(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(1)?).unwrap_or_default();
+    let kind = vm.loader_kind(args.obj(0));
+    let class = vm.load_by_name(&name, kind)?;
+    Outcome::obj(class.map_or(ObjId::NULL, |c| vm.mirror(c)))
+}
+
+fn find_bootstrap(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(0)?).unwrap_or_default();
+    let class = vm.load_by_name(&name, ClassLoaderKind::Boot)?;
+    Outcome::obj(class.map_or(ObjId::NULL, |c| vm.mirror(c)))
+}
+
+fn find_loaded(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(1)?).unwrap_or_default().replace('.', "/");
+    let kind = vm.loader_kind(args.obj(0));
+    let found = vm.program.find_name(&name).and_then(|sym| vm.program.find_class(sym, kind));
+    match found {
+        Some(class) if vm.mirror_loader(class) == args.obj(0) => Outcome::obj(vm.mirror(class)),
+        _ => Outcome::obj(ObjId::NULL),
+    }
+}
+
+impl Vm {
+    fn mirror_loader(&mut self, class: crate::program::ClassId) -> ObjId {
+        let mirror = self.mirror(class);
+        let slot = self.slot(self.known.class, "classLoader");
+        ObjId(self.state.heap.field(mirror, slot) as u32)
+    }
+}
+
+pub(super) const ROWS: &[Row] = rows! {
+    "java/lang/Object" {
+        "hashCode" "()I" => hash_code,
+        "clone" "()Ljava/lang/Object;" => clone,
+        "getClass" "()Ljava/lang/Class;" => get_class,
+    }
+    "java/lang/System" {
+        "identityHashCode" "(Ljava/lang/Object;)I" => identity_hash,
+        "arraycopy" "(Ljava/lang/Object;ILjava/lang/Object;II)V" => arraycopy,
+        "setIn0" "(Ljava/io/InputStream;)V" => |vm, _, args| set_stream("in")(vm, args),
+        "setOut0" "(Ljava/io/PrintStream;)V" => |vm, _, args| set_stream("out")(vm, args),
+        "setErr0" "(Ljava/io/PrintStream;)V" => |vm, _, args| set_stream("err")(vm, args),
+    }
+    "java/lang/String" { "intern" "()Ljava/lang/String;" => intern }
+    "java/lang/StringLatin1" { "hashCode" "([B)I" => latin1_hash }
+    "java/lang/StringUTF16" { "isBigEndian" "()Z" => super::zero }
+    "java/lang/Throwable" { "fillInStackTrace" "(I)Ljava/lang/Throwable;" => fill_in_stack_trace }
+    "java/lang/NullPointerException" { "getExtendedNPEMessage" "()Ljava/lang/String;" => helpful_npe_message }
+    "java/lang/StackTraceElement" {
+        "initStackTraceElements" "([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V" => init_stack_trace_elements,
+        "initStackTraceElements" "([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V" => init_stack_trace_elements,
+    }
+    "java/lang/Float" {
+        "floatToRawIntBits" "(F)I" => same_bits,
+        "intBitsToFloat" "(I)F" => same_bits,
+    }
+    "java/lang/Double" {
+        "doubleToRawLongBits" "(D)J" => same_bits,
+        "longBitsToDouble" "(J)D" => same_bits,
+    }
+    "java/lang/StrictMath" {
+        "sqrt" "(D)D" => |_, _, args| math(f64::sqrt, args),
+    }
+    "java/lang/Math" {
+        "sqrt" "(D)D" => |_, _, args| math(f64::sqrt, args),
+    }
+    "java/lang/Shutdown" {
+        "halt0" "(I)V" => halt,
+        "beforeHalt" "()V" => nothing,
+    }
+    "java/lang/Class" {
+        "getPrimitiveClass" "(Ljava/lang/String;)Ljava/lang/Class;" => primitive_class,
+        "initClassName" "()Ljava/lang/String;" => class_name,
+        "isArray" "()Z" => |vm, _, args| class_is(vm, args, |c| matches!(c.kind, ClassKind::Array { .. })),
+        "isInterface" "()Z" => |vm, _, args| class_is(vm, args, |c| c.is_interface()),
+        "isPrimitive" "()Z" => |vm, _, args| class_is(vm, args, |c| matches!(c.kind, ClassKind::Primitive(_))),
+        "isHidden" "()Z" => |vm, _, args| class_is(vm, args, |c| c.hidden),
+        "isRecord0" "()Z" => super::reflect::is_record,
+        "isInstance" "(Ljava/lang/Object;)Z" => is_instance,
+        "isAssignableFrom" "(Ljava/lang/Class;)Z" => is_assignable,
+        "getSuperclass" "()Ljava/lang/Class;" => superclass,
+        "desiredAssertionStatus0" "(Ljava/lang/Class;)Z" => assertion_status,
+        "forName0" "(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;" => for_name,
+    }
+    "java/lang/ClassLoader" {
+        "findBootstrapClass" "(Ljava/lang/String;)Ljava/lang/Class;" => find_bootstrap,
+        "findLoadedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded,
+        "retrieveDirectives" "()Ljava/lang/AssertionStatusDirectives;" => assertion_directives,
+        "findBuiltinLib" "(Ljava/lang/String;)Ljava/lang/String;" => extended_npe_message,
+        "findInitiatedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded,
+    }
+    "jdk/internal/loader/BuiltinClassLoader" {
+        "loadClassOrNull" "(Ljava/lang/String;Z)Ljava/lang/Class;" => find_builtin,
+    }
+};
+#[allow(unused)]
+const _: u16 = access::PUBLIC;

@@ -1,0 +1,407 @@
+//! Properties, time, modules, references, class data sharing and what else the class library asks of its machine.
+
+use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
+use crate::interp::{Raise, Res};
+use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, ObjId, ThreadId};
+use crate::vm::Vm;
+use std::rc::Rc;
+
+/// Where the virtual clock starts: 2024-01-01T00:00:00Z.
+pub(crate) const EPOCH_MILLIS: i64 = 1_704_067_200_000;
+
+fn current_time_millis(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Outcome::long(EPOCH_MILLIS + vm.state.scalars.clock / 1_000_000)
+}
+
+fn nano_time(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    if vm.config.clock_ticks {
+        vm.state.scalars.clock += 1_000;
+    }
+    Outcome::long(vm.state.scalars.clock)
+}
+
+fn nano_adjustment(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let seconds = args.long(0);
+    let now = i128::from(EPOCH_MILLIS) * 1_000_000 + i128::from(vm.state.scalars.clock);
+    let difference = now - i128::from(seconds) * 1_000_000_000;
+    Outcome::long(i64::try_from(difference).unwrap_or(-1))
+}
+
+/// The platform's properties, at the positions that this class library expects them.
+fn platform_properties(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    let class = vm.class("jdk/internal/util/SystemProps$Raw")?;
+    let mut positions = Vec::new();
+    for &field in &vm.program.class(class).fields.clone() {
+        let f = vm.program.field(field);
+        if let Some(ConstantValue::Int(at)) = f.constant {
+            positions.push((vm.program.name(f.name).to_string(), at as u32));
+        }
+    }
+    let len = positions.iter().map(|&(_, at)| at + 1).max().unwrap_or(0);
+    // The `FIXED_LENGTH` constant is one of them; the array may be longer than needed, never shorter.
+    let array = vm.new_array("[Ljava/lang/String;", len.max(64))?;
+    for (name, at) in positions {
+        let value = match name.trim_start_matches('_').trim_end_matches("_NDX") {
+            "display_language" | "format_language" => "en",
+            "file_encoding"
+            | "native_encoding"
+            | "sun_jnu_encoding"
+            | "stdout_encoding"
+            | "stderr_encoding"
+            | "stdin_encoding"
+            | "sun_stdout_encoding"
+            | "sun_stderr_encoding" => "UTF-8",
+            "file_separator" => "/",
+            "path_separator" => ":",
+            "line_separator" => "\n",
+            "java_io_tmpdir" => "/tmp",
+            "os_arch" => "amd64",
+            "os_name" => "Linux",
+            "os_version" => "6.0",
+            "sun_arch_data_model" => "64",
+            "sun_cpu_endian" => "little",
+            "sun_io_unicode_encoding" => "UnicodeLittle",
+            "user_dir" => &vm.config.directory.clone(),
+            "user_home" => "/home/user",
+            "user_name" => "user",
+            _ => continue,
+        };
+        let text = vm.interned_text(value);
+        vm.state.heap.set_ref_at(array, at, text);
+    }
+    Outcome::obj(array)
+}
+
+fn vm_properties(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    let home = vm.config.java_home.clone();
+    let feature = vm.config.jdk_feature.to_string();
+    let mut pairs: Vec<(String, String)> = vec![
+        ("java.home".into(), home.clone()),
+        ("java.vm.specification.name".into(), "Java Virtual Machine Specification".into()),
+        ("java.vm.specification.vendor".into(), "Oracle Corporation".into()),
+        ("java.vm.specification.version".into(), feature),
+        ("java.vm.name".into(), "Braid".into()),
+        ("java.vm.vendor".into(), "Braid".into()),
+        ("java.vm.version".into(), "0.1".into()),
+        ("java.vm.info".into(), "interpreted mode".into()),
+        ("java.class.path".into(), vm.config.class_path.clone()),
+        ("java.library.path".into(), "/usr/lib".into()),
+        ("sun.boot.library.path".into(), format!("{home}/lib")),
+        ("jdk.debug".into(), "release".into()),
+        // Reflection through natives: method handles would only add frames between the caller and the method.
+        ("jdk.reflect.useNativeAccessorOnly".into(), "true".into()),
+        ("sun.reflect.inflationThreshold".into(), "2147483647".into()),
+        ("java.util.concurrent.ForkJoinPool.common.parallelism".into(), vm.config.parallelism.to_string()),
+    ];
+    pairs.retain(|(k, v)| !(k.ends_with("common.parallelism") && v == "0"));
+    pairs.extend(vm.config.properties.iter().cloned());
+    let array = vm.new_array("[Ljava/lang/String;", pairs.len() as u32 * 2 + 2)?;
+    for (i, (key, value)) in pairs.iter().enumerate() {
+        let (key, value) = (vm.interned_text(key), vm.interned_text(value));
+        vm.state.heap.set_ref_at(array, i as u32 * 2, key);
+        vm.state.heap.set_ref_at(array, i as u32 * 2 + 1, value);
+    }
+    Outcome::obj(array)
+}
+
+fn empty_strings(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Outcome::obj(vm.new_array("[Ljava/lang/String;", 0)?)
+}
+
+impl Vm {
+    fn set_class_field(&mut self, mirror: ObjId, field: &'static str, value: u64) {
+        if self.program.declared_field(self.known.class, field).is_some() {
+            let slot = self.slot(self.known.class, field);
+            self.state.heap.set_field(mirror, slot, value);
+        }
+    }
+
+    /// Sets loader, module and what else a mirror shows of its class.
+    pub(crate) fn set_mirror_context(&mut self, class: ClassId, mirror: ObjId) {
+        let loader = match self.program.class(class).loader {
+            ClassLoaderKind::Boot => ObjId::NULL,
+            ClassLoaderKind::Platform => self.platform_loader,
+            ClassLoaderKind::App => self.app_loader,
+        };
+        self.set_class_field(mirror, "classLoader", u64::from(loader.0));
+        let module = self.module_of(class);
+        self.set_class_field(mirror, "module", u64::from(module.0));
+        let c = self.program.class(class);
+        let primitive = matches!(c.kind, ClassKind::Primitive(_));
+        let flags = c.flags;
+        self.set_class_field(mirror, "primitive", u64::from(primitive));
+        self.set_class_field(mirror, "classFileAccessFlags", u64::from(flags));
+        if self.program.declared_field(self.known.class, "modifiers").is_some() {
+            let modifiers = self.class_modifiers(class);
+            self.set_class_field(mirror, "modifiers", u64::from(modifiers));
+        }
+    }
+
+    /// The module object of a class.
+    fn module_of(&mut self, class: ClassId) -> ObjId {
+        let mut at = class;
+        while let ClassKind::Array { element, .. } = self.program.class(at).kind {
+            at = element;
+        }
+        let c = self.program.class(at);
+        let name = self.program.class_name(at);
+        let package = match c.kind {
+            ClassKind::Primitive(_) => "java/lang",
+            _ => name.rfind('/').map_or("", |i| &name[..i]),
+        };
+        if let Some(&module) = self.modules.get(package) {
+            return module;
+        }
+        match c.loader {
+            ClassLoaderKind::Boot => self.boot_module,
+            ClassLoaderKind::Platform | ClassLoaderKind::App => {
+                let loader = if c.loader == ClassLoaderKind::App { self.app_loader } else { self.platform_loader };
+                if loader.is_null() {
+                    return ObjId::NULL;
+                }
+                let class = self.class("java/lang/ClassLoader").unwrap_or(self.known.object);
+                let slot = self.slot(class, "unnamedModule");
+                ObjId(self.state.heap.field(loader, slot) as u32)
+            }
+        }
+    }
+
+    /// The name of a class's module, if it is in a named one.
+    pub(crate) fn module_name(&mut self, class: ClassId) -> Option<String> {
+        let module = self.module_of(class);
+        if module.is_null() {
+            return (self.program.class(class).loader == ClassLoaderKind::Boot).then(|| "java.base".to_string());
+        }
+        let slot = self.slot(self.state.heap.class_of(module), "name");
+        self.text(ObjId(self.state.heap.field(module, slot) as u32))
+    }
+
+    /// `module java.base of loader 'bootstrap'`, as cast messages put it.
+    pub(crate) fn describe_module(&mut self, class: ClassId) -> String {
+        let loader = match self.program.class(class).loader {
+            ClassLoaderKind::Boot => "'bootstrap'",
+            ClassLoaderKind::Platform => "'platform'",
+            ClassLoaderKind::App => "'app'",
+        };
+        match self.module_name(class) {
+            Some(name) => format!("module {name} of loader {loader}"),
+            None => format!("unnamed module of loader {loader}"),
+        }
+    }
+}
+
+fn define_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (module, packages) = (args.non_null(0)?, args.obj(4));
+    if !packages.is_null() {
+        for i in 0..vm.state.heap.array_len(packages) {
+            if let Some(package) = vm.text(vm.state.heap.ref_at(packages, i)) {
+                vm.modules.insert(Rc::from(package.replace('.', "/")), module);
+            }
+        }
+    }
+    let slot = vm.slot(vm.state.heap.class_of(module), "name");
+    let name = vm.text(ObjId(vm.state.heap.field(module, slot) as u32)).unwrap_or_default();
+    if name == "java.base" {
+        // Mirrors made before there were modules.
+        for index in 0..vm.program.classes.len() {
+            let class = ClassId::new(index);
+            if let Some(mirror) = vm.state.mirror(class) {
+                let module = vm.module_of(class);
+                vm.set_class_field(mirror, "module", u64::from(module.0));
+            }
+        }
+    }
+    Outcome::void()
+}
+
+fn set_boot_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.boot_module = args.obj(0);
+    Outcome::void()
+}
+
+fn reference_clear(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class("java/lang/ref/Reference")?;
+    let slot = vm.slot(class, "referent");
+    vm.state.heap.set_field(args.obj(0), slot, 0);
+    Outcome::void()
+}
+
+fn reference_refers(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class("java/lang/ref/Reference")?;
+    let slot = vm.slot(class, "referent");
+    Outcome::bool(vm.state.heap.field(args.obj(0), slot) as u32 == args.obj(1).0)
+}
+
+fn processors(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Outcome::int(vm.config.processors)
+}
+
+fn max_memory(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Outcome::long(vm.config.max_heap as i64)
+}
+
+fn time_zone(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Outcome::obj(vm.interned_text("UTC"))
+}
+
+fn find_signal(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Outcome::int(-1)
+}
+
+fn map_library_name(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(0)?).unwrap_or_default();
+    Outcome::obj(vm.new_string(&format!("lib{name}.so")))
+}
+
+fn environment(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Outcome::obj(vm.new_array("[[B", 0)?)
+}
+
+/// Seeds come from here: one fixed sequence, so that the same run twice is the same run.
+fn seed(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.state.scalars.clock_reads += 1;
+    let raw = crate::program::stable_key(&[b"seed", &vm.state.scalars.clock_reads.to_le_bytes()]);
+    Outcome::long(raw as i64)
+}
+
+fn privileged(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    let _ = vm;
+    Outcome::obj(ObjId::NULL)
+}
+
+fn wait_for_references(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.park(tid, None)?;
+    Err(Raise::Again)
+}
+
+fn spin_crc(update: fn(u32, &[u8]) -> u32) -> impl Fn(&mut Vm, Arguments) -> Res<Outcome> {
+    move |vm, args| {
+        let (crc, array, offset, len) =
+            (args.int(0) as u32, args.non_null(1)?, args.int(2) as usize, args.int(3) as usize);
+        let bytes = &vm.state.heap.bytes_of(array)[offset..offset + len];
+        Outcome::int(update(crc, bytes) as i32)
+    }
+}
+
+fn crc32(crc: u32, bytes: &[u8]) -> u32 {
+    let mut c = !crc;
+    for &b in bytes {
+        c ^= u32::from(b);
+        for _ in 0..8 {
+            c = if c & 1 == 1 { (c >> 1) ^ 0xedb8_8320 } else { c >> 1 };
+        }
+    }
+    !c
+}
+
+fn adler32(adler: u32, bytes: &[u8]) -> u32 {
+    let (mut a, mut b) = (adler & 0xffff, adler >> 16);
+    for &byte in bytes {
+        a = (a + u32::from(byte)) % 65_521;
+        b = (b + a) % 65_521;
+    }
+    b << 16 | a
+}
+
+pub(super) const ROWS: &[Row] = rows! {
+    "java/lang/System" {
+        "currentTimeMillis" "()J" => current_time_millis,
+        "nanoTime" "()J" => nano_time,
+        "mapLibraryName" "(Ljava/lang/String;)Ljava/lang/String;" => map_library_name,
+    }
+    "jdk/internal/util/SystemProps$Raw" {
+        "platformProperties" "()[Ljava/lang/String;" => platform_properties,
+        "vmProperties" "()[Ljava/lang/String;" => vm_properties,
+    }
+    "jdk/internal/misc/VM" {
+        "initialize" "()V" => nothing,
+        "initializeFromArchive" "(Ljava/lang/Class;)V" => nothing,
+        "getNanoTimeAdjustment" "(J)J" => nano_adjustment,
+        "getRuntimeArguments" "()[Ljava/lang/String;" => empty_strings,
+        "latestUserDefinedLoader0" "()Ljava/lang/ClassLoader;" => |vm, _, _| Outcome::obj(vm.app_loader),
+        "getuid" "()J" => zero,
+        "geteuid" "()J" => zero,
+        "getgid" "()J" => zero,
+        "getegid" "()J" => zero,
+    }
+    "jdk/internal/misc/CDS" {
+        "isDumpingClassList0" "()Z" => zero,
+        "isDumpingArchive0" "()Z" => zero,
+        "isSharingEnabled0" "()Z" => zero,
+        "getCDSConfigStatus" "()I" => zero,
+        "getRandomSeedForDumping" "()J" => zero,
+        "initializeFromArchive" "(Ljava/lang/Class;)V" => nothing,
+        "defineArchivedModules" "(Ljava/lang/ClassLoader;Ljava/lang/ClassLoader;)V" => nothing,
+        "logLambdaFormInvoker" "(Ljava/lang/String;)V" => nothing,
+        "needsClassInitBarrier0" "(Ljava/lang/Class;)Z" => zero,
+    }
+    "jdk/internal/misc/PreviewFeatures" { "isPreviewEnabled" "()Z" => zero }
+    "jdk/internal/vm/ContinuationSupport" { "isSupported0" "()Z" => zero }
+    "jdk/internal/misc/Signal" {
+        "findSignal0" "(Ljava/lang/String;)I" => find_signal,
+        "handle0" "(IJ)J" => zero,
+    }
+    "java/lang/Runtime" {
+        "availableProcessors" "()I" => processors,
+        "freeMemory" "()J" => |vm, _, _| Outcome::long(vm.config.max_heap as i64 / 2),
+        "totalMemory" "()J" => max_memory,
+        "maxMemory" "()J" => max_memory,
+        "gc" "()V" => nothing,
+    }
+    "java/lang/Module" {
+        "defineModule0" "(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" => define_module,
+        "addReads0" "(Ljava/lang/Module;Ljava/lang/Module;)V" => nothing,
+        "addExports0" "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V" => nothing,
+        "addExportsToAll0" "(Ljava/lang/Module;Ljava/lang/String;)V" => nothing,
+        "addExportsToAllUnnamed0" "(Ljava/lang/Module;Ljava/lang/String;)V" => nothing,
+    }
+    "jdk/internal/loader/BootLoader" {
+        "setBootLoaderUnnamedModule0" "(Ljava/lang/Module;)V" => set_boot_module,
+        "loadLibrary" "(Ljava/lang/String;)V" => nothing,
+        "getSystemPackageLocation" "(Ljava/lang/String;)Ljava/lang/String;" => privileged,
+        "getSystemPackageNames" "()[Ljava/lang/String;" => empty_strings,
+    }
+    "java/lang/ref/Reference" {
+        "clear0" "()V" => reference_clear,
+        "refersTo0" "(Ljava/lang/Object;)Z" => reference_refers,
+        "hasReferencePendingList" "()Z" => zero,
+        "getAndClearReferencePendingList" "()Ljava/lang/ref/Reference;" => privileged,
+        "waitForReferencePendingList" "()V" => wait_for_references,
+    }
+    "java/lang/ref/PhantomReference" {
+        "clear0" "()V" => reference_clear,
+        "refersTo0" "(Ljava/lang/Object;)Z" => reference_refers,
+    }
+    "java/lang/ref/Finalizer" {
+        "isFinalizationEnabled" "()Z" => zero,
+        "register" "(Ljava/lang/Object;)V" => nothing,
+    }
+    "java/security/AccessController" {
+        "getStackAccessControlContext" "()Ljava/security/AccessControlContext;" => privileged,
+        "getInheritedAccessControlContext" "()Ljava/security/AccessControlContext;" => privileged,
+        "ensureMaterializedForStackWalk" "(Ljava/lang/Object;)V" => nothing,
+        "getProtectionDomain" "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;" => privileged,
+    }
+    "java/util/TimeZone" {
+        "getSystemTimeZoneID" "(Ljava/lang/String;)Ljava/lang/String;" => time_zone,
+        "getSystemGMTOffsetID" "()Ljava/lang/String;" => time_zone,
+    }
+    "java/lang/ProcessEnvironment" { "environ" "()[[B" => environment }
+    "java/util/concurrent/atomic/AtomicLong" { "VMSupportsCS8" "()Z" => one }
+    "jdk/internal/util/random/RandomSupport" { "initialSeed" "()J" => seed }
+    "java/util/Random" { "seedUniquifier" "()J" => seed }
+    "java/util/concurrent/ThreadLocalRandom" { "initialSeed" "()J" => seed }
+    "java/util/ImmutableCollections" { "seed" "()J" => zero }
+    "jdk/internal/perf/Perf" {
+        "highResCounter" "()J" => nano_time,
+        "highResFrequency" "()J" => |_, _, _| Outcome::long(1_000_000_000),
+    }
+    "java/util/zip/CRC32" {
+        "updateBytes0" "(I[BII)I" => |vm, _, args| spin_crc(crc32)(vm, args),
+        "update" "(II)I" => |_, _, args| Outcome::int(crc32(args.int(0) as u32, &[args.int(1) as u8]) as i32),
+    }
+    "java/util/zip/Adler32" {
+        "updateBytes" "(I[BII)I" => |vm, _, args| spin_crc(adler32)(vm, args),
+        "update" "(II)I" => |_, _, args| Outcome::int(adler32(args.int(0) as u32, &[args.int(1) as u8]) as i32),
+    }
+};

@@ -1,0 +1,193 @@
+//! Native methods, modelled: one table, a row a method.
+//!
+//! A row names class, method and descriptor. A native method without a row stops the run as unsupported; nothing is ever
+//! guessed. Rows may also stand for methods that have bytecode (library loading, class path look-up) where the model is
+//! the specification and the bytecode only serves a real operating system.
+//!
+//! A native runs again from the start when it answers [`Raise::Again`](crate::interp::Raise::Again): it must not have
+//! changed anything before.
+
+mod files;
+mod invoke;
+mod lang;
+mod misc;
+mod reflect;
+mod threads;
+mod unsafe_access;
+
+use crate::interp::{Raise, Res};
+use crate::program::{MethodId, ObjId, ThreadId};
+use crate::vm::Vm;
+use rustc_hash::FxHashMap;
+
+/// What a native method did.
+pub enum Outcome {
+    /// It is done.
+    Void,
+    /// It is done, with this result in register form.
+    Value(u64),
+    /// Another method runs in its place.
+    Tail {
+        /// The method.
+        method: MethodId,
+        /// Its arguments, by slot.
+        args: Vec<u64>,
+        /// What happens when it is left.
+        exit: crate::state::FrameExit,
+    },
+}
+
+impl Outcome {
+    fn obj(obj: ObjId) -> Res<Outcome> {
+        Ok(Outcome::Value(u64::from(obj.0)))
+    }
+    fn int(value: i32) -> Res<Outcome> {
+        Ok(Outcome::Value(u64::from(value as u32)))
+    }
+    fn long(value: i64) -> Res<Outcome> {
+        Ok(Outcome::Value(value as u64))
+    }
+    fn bool(value: bool) -> Res<Outcome> {
+        Ok(Outcome::Value(u64::from(value)))
+    }
+    fn void() -> Res<Outcome> {
+        Ok(Outcome::Void)
+    }
+}
+
+/// The arguments of a native by slot, receiver first; a `long` takes two slots.
+#[derive(Clone, Copy)]
+pub struct Arguments<'a>(pub &'a [u64]);
+
+impl Arguments<'_> {
+    fn raw(self, slot: usize) -> u64 {
+        self.0[slot]
+    }
+    fn obj(self, slot: usize) -> ObjId {
+        ObjId(self.0[slot] as u32)
+    }
+    fn int(self, slot: usize) -> i32 {
+        self.0[slot] as u32 as i32
+    }
+    fn long(self, slot: usize) -> i64 {
+        self.0[slot] as i64
+    }
+    fn bool(self, slot: usize) -> bool {
+        self.0[slot] & 1 == 1
+    }
+    fn double(self, slot: usize) -> f64 {
+        f64::from_bits(self.0[slot])
+    }
+    /// A reference that must not be null.
+    fn non_null(self, slot: usize) -> Res<ObjId> {
+        let obj = self.obj(slot);
+        if obj.is_null() { Err(Raise::bare("java/lang/NullPointerException")) } else { Ok(obj) }
+    }
+}
+
+/// The code of a native.
+pub type NativeFn = fn(&mut Vm, ThreadId, Arguments) -> Res<Outcome>;
+
+/// A row of the table.
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// Internal class name.
+    pub class: &'static str,
+    /// Method name; `*` for all natives of the class (registration hooks and the like).
+    pub name: &'static str,
+    /// Descriptor.
+    pub descriptor: &'static str,
+    /// What it does.
+    pub run: NativeFn,
+}
+
+/// Builds rows: `rows! { "java/lang/Object" { "hashCode" "()I" => hash_code, … } … }`.
+macro_rules! rows {
+    ($($class:literal { $($name:literal $descriptor:literal => $run:expr),* $(,)? })*) => {
+        &[$($($crate::natives::Row { class: $class, name: $name, descriptor: $descriptor, run: $run }),*),*]
+    };
+}
+use rows;
+
+fn nothing(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Outcome::void()
+}
+fn zero(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Ok(Outcome::Value(0))
+}
+fn one(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Ok(Outcome::Value(1))
+}
+
+/// All rows.
+pub fn all_rows() -> impl Iterator<Item = &'static Row> {
+    [lang::ROWS, misc::ROWS, unsafe_access::ROWS, threads::ROWS, reflect::ROWS, invoke::ROWS, files::ROWS]
+        .into_iter()
+        .flatten()
+}
+
+/// The table, indexed.
+pub struct NativeTable {
+    rows: FxHashMap<(&'static str, &'static str, &'static str), NativeFn>,
+    found: FxHashMap<MethodId, NativeFn>,
+}
+
+impl NativeTable {
+    pub(crate) fn new() -> Self {
+        let mut table = FxHashMap::default();
+        for row in all_rows() {
+            let before = table.insert((row.class, row.name, row.descriptor), row.run);
+            debug_assert!(before.is_none(), "two rows for {}.{}{}", row.class, row.name, row.descriptor);
+        }
+        NativeTable { rows: table, found: FxHashMap::default() }
+    }
+}
+
+impl Vm {
+    fn find_native(&self, method: MethodId) -> Option<NativeFn> {
+        let m = self.program.method(method);
+        let (class, name, descriptor) =
+            (self.program.class_name(m.class), self.program.name(m.name), self.program.name(m.descriptor));
+        self.natives.rows.get(&(class, name, descriptor)).copied()
+    }
+
+    /// Whether the table has a row for a method.
+    pub fn has_native(&self, method: MethodId) -> bool {
+        self.find_native(method).is_some()
+    }
+
+    /// Runs a native method.
+    pub(crate) fn native(&mut self, tid: ThreadId, method: MethodId, args: &[u64]) -> Res<Outcome> {
+        let run = match self.natives.found.get(&method) {
+            Some(&run) => run,
+            None => {
+                let m = self.program.method(method);
+                let name = self.program.name(m.name);
+                let run = match self.find_native(method) {
+                    Some(run) => run,
+                    None if method == self.known.initialize => initialize,
+                    // Registration hooks only bind C functions.
+                    None if matches!(name, "registerNatives" | "initIDs") => nothing,
+                    None => {
+                        return Err(Raise::Unsupported(format!(
+                            "native method {}.{}{}",
+                            self.external_name(m.class),
+                            name,
+                            self.program.name(m.descriptor)
+                        )));
+                    }
+                };
+                self.natives.found.insert(method, run);
+                run
+            }
+        };
+        run(self, tid, Arguments(args))
+    }
+}
+
+fn initialize(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    if let Some(class) = vm.state.class_of_mirror(args.obj(0)) {
+        vm.ensure_init(tid, class)?;
+    }
+    Outcome::void()
+}

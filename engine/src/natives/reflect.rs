@@ -1,0 +1,788 @@
+//! Reflection: classes, members, arrays, invocation, annotations' constants, caller sensitivity.
+
+use super::{Arguments, Outcome, Row, rows, zero};
+use crate::interp::{Raise, Res};
+use crate::program::{
+    ClassId, ClassKind, FieldId, Kind, MemberReflection, MethodId, ObjId, PoolConstant, Reflection, ThreadId, access,
+    kind_of, split_descriptor,
+};
+use crate::vm::Vm;
+
+impl Vm {
+    fn reflection(&mut self, class: ClassId) -> Res<Reflection> {
+        Ok(self.loader.reflection(&mut self.program, class)?)
+    }
+
+    fn optional_string(&mut self, text: Option<&str>) -> ObjId {
+        text.map_or(ObjId::NULL, |t| self.interned_text(t))
+    }
+
+    fn optional_bytes(&mut self, bytes: Option<&[u8]>) -> Res<ObjId> {
+        let Some(bytes) = bytes else { return Ok(ObjId::NULL) };
+        let array = self.new_array("[B", bytes.len() as u32)?;
+        self.state.heap.bytes_mut(array, 0, bytes.len()).copy_from_slice(bytes);
+        Ok(array)
+    }
+
+    fn class_array(&mut self, holder: ClassId, descriptors: &[&str]) -> Res<ObjId> {
+        let array = self.new_array("[Ljava/lang/Class;", descriptors.len() as u32)?;
+        for (i, descriptor) in descriptors.iter().enumerate() {
+            let mirror = self.mirror_of_descriptor(holder, descriptor)?;
+            self.state.heap.set_ref_at(array, i as u32, mirror);
+        }
+        Ok(array)
+    }
+
+    fn named_classes(&mut self, holder: ClassId, names: &[String]) -> Res<ObjId> {
+        let array = self.new_array("[Ljava/lang/Class;", names.len() as u32)?;
+        let loader = self.program.class(holder).loader;
+        for (i, name) in names.iter().enumerate() {
+            let class = self.loader.load_class(&mut self.program, name, loader)?;
+            let mirror = self.mirror(class);
+            self.state.heap.set_ref_at(array, i as u32, mirror);
+        }
+        Ok(array)
+    }
+
+    fn set_named(&mut self, obj: ObjId, class: ClassId, field: &'static str, value: u64) {
+        if self.program.find_field(class, field).is_some() {
+            let slot = self.slot(class, field);
+            self.state.heap.set_field(obj, slot, value);
+        }
+    }
+
+    /// The modifiers that `Class.getModifiers` shows: for member classes those of their `InnerClasses` entry.
+    pub(crate) fn class_modifiers(&mut self, class: ClassId) -> u16 {
+        let c = self.program.class(class);
+        let mut flags = c.flags & !access::SUPER;
+        match c.kind {
+            ClassKind::Primitive(_) => return access::PUBLIC | access::FINAL | access::ABSTRACT,
+            ClassKind::Array { element, .. } => {
+                let visible = self.class_modifiers(element) & (access::PUBLIC | access::PRIVATE | access::PROTECTED);
+                return visible | access::FINAL | access::ABSTRACT;
+            }
+            ClassKind::Instance | ClassKind::Interface => {}
+        }
+        let name = self.program.class_name(class).to_string();
+        if name.contains('$')
+            && let Ok(reflection) = self.loader.reflection(&mut self.program, class)
+            && let Some(entry) = reflection.inner_classes.iter().find(|e| e.inner == name)
+        {
+            flags = entry.flags & !access::SUPER;
+        }
+        flags
+    }
+
+    /// A `java.lang.reflect.Method`, `Constructor` or `Field` object.
+    fn method_object(&mut self, method: MethodId, slot: usize, info: &MemberReflection) -> Res<ObjId> {
+        let m = self.program.method(method);
+        let (holder, flags) = (m.class, m.flags);
+        let name = self.program.name_rc(m.name);
+        let descriptor = self.program.name_rc(m.descriptor);
+        let constructor = &*name == "<init>";
+        let class =
+            self.class(if constructor { "java/lang/reflect/Constructor" } else { "java/lang/reflect/Method" })?;
+        self.init_now(class)?;
+        let (params, result) = split_descriptor(&descriptor);
+        let params = self.class_array(holder, &params)?;
+        let exceptions = self.named_classes(holder, &info.exceptions)?;
+        let mirror = self.mirror(holder);
+        let obj = self.alloc(class);
+        let signature = self.optional_string(info.signature.as_deref());
+        let annotations = self.optional_bytes(info.annotations.as_deref())?;
+        let parameter_annotations = self.optional_bytes(info.parameter_annotations.as_deref())?;
+        let mut values: Vec<(&'static str, u64)> = vec![
+            ("clazz", u64::from(mirror.0)),
+            ("slot", slot as u64),
+            ("parameterTypes", u64::from(params.0)),
+            ("exceptionTypes", u64::from(exceptions.0)),
+            ("modifiers", u64::from(flags & 0x7fff)),
+            ("signature", u64::from(signature.0)),
+            ("annotations", u64::from(annotations.0)),
+            ("parameterAnnotations", u64::from(parameter_annotations.0)),
+        ];
+        if !constructor {
+            let name = self.interned_text(&name);
+            let result = self.mirror_of_descriptor(holder, result)?;
+            let default = self.optional_bytes(info.annotation_default.as_deref())?;
+            values.extend([
+                ("name", u64::from(name.0)),
+                ("returnType", u64::from(result.0)),
+                ("annotationDefault", u64::from(default.0)),
+            ]);
+        }
+        for (field, value) in values {
+            self.set_named(obj, class, field, value);
+        }
+        Ok(obj)
+    }
+
+    fn field_object(&mut self, field: FieldId, slot: usize, info: &MemberReflection) -> Res<ObjId> {
+        let f = self.program.field(field).clone();
+        let class = self.class("java/lang/reflect/Field")?;
+        self.init_now(class)?;
+        let descriptor = self.program.name_rc(f.descriptor);
+        let name = self.program.name_rc(f.name);
+        let kind = self.mirror_of_descriptor(f.class, &descriptor)?;
+        let mirror = self.mirror(f.class);
+        let name = self.interned_text(&name);
+        let signature = self.optional_string(info.signature.as_deref());
+        let annotations = self.optional_bytes(info.annotations.as_deref())?;
+        let obj = self.alloc(class);
+        let trusted = f.flags.is_final()
+            && (f.flags.is_static()
+                || self.program.class(f.class).hidden
+                || self.reflection(f.class).is_ok_and(|r| r.record.is_some()));
+        for (field, value) in [
+            ("clazz", u64::from(mirror.0)),
+            ("slot", slot as u64),
+            ("name", u64::from(name.0)),
+            ("type", u64::from(kind.0)),
+            ("modifiers", u64::from(f.flags.0)),
+            ("trustedFinal", u64::from(trusted)),
+            ("signature", u64::from(signature.0)),
+            ("annotations", u64::from(annotations.0)),
+        ] {
+            self.set_named(obj, class, field, value);
+        }
+        Ok(obj)
+    }
+
+    /// The method that a `Method` or `Constructor` object stands for.
+    pub(crate) fn reflected_method(&mut self, obj: ObjId) -> Res<MethodId> {
+        let class = self.state.heap.class_of(obj);
+        let (clazz, slot) = (self.slot(class, "clazz"), self.slot(class, "slot"));
+        let declaring = self.class_of_mirror(ObjId(self.state.heap.field(obj, clazz) as u32))?;
+        let at = self.state.heap.field(obj, slot) as usize;
+        Ok(self.program.class(declaring).methods[at])
+    }
+}
+
+fn receiver_class(vm: &Vm, args: Arguments) -> Res<ClassId> {
+    vm.class_of_mirror(args.obj(0))
+}
+
+fn modifiers(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let flags = vm.class_modifiers(class);
+    Outcome::int(i32::from(flags))
+}
+
+fn raw_flags(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    Outcome::int(i32::from(vm.program.class(class).flags))
+}
+
+fn interfaces(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let interfaces = vm.program.class(class).interfaces.clone();
+    let array = vm.new_array("[Ljava/lang/Class;", interfaces.len() as u32)?;
+    for (i, interface) in interfaces.into_iter().enumerate() {
+        let mirror = vm.mirror(interface);
+        vm.state.heap.set_ref_at(array, i as u32, mirror);
+    }
+    Outcome::obj(array)
+}
+
+fn declared_members(vm: &mut Vm, args: Arguments, constructors: bool) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let public_only = args.bool(1);
+    let element = if constructors { "[Ljava/lang/reflect/Constructor;" } else { "[Ljava/lang/reflect/Method;" };
+    if !matches!(vm.program.class(class).kind, ClassKind::Instance | ClassKind::Interface) {
+        return Outcome::obj(vm.new_array(element, 0)?);
+    }
+    let reflection = vm.reflection(class)?;
+    let empty = MemberReflection::default();
+    let mut objects = Vec::new();
+    for (slot, method) in vm.program.class(class).methods.clone().into_iter().enumerate() {
+        let m = vm.program.method(method);
+        let name = vm.program.name(m.name);
+        if name == "<clinit>" || (name == "<init>") != constructors || (public_only && !m.has(access::PUBLIC)) {
+            continue;
+        }
+        if slot >= reflection.methods.len() {
+            continue;
+        }
+        let info = reflection.methods.get(slot).unwrap_or(&empty).clone();
+        objects.push(vm.method_object(method, slot, &info)?);
+    }
+    let array = vm.new_array(element, objects.len() as u32)?;
+    for (i, obj) in objects.into_iter().enumerate() {
+        vm.state.heap.set_ref_at(array, i as u32, obj);
+    }
+    Outcome::obj(array)
+}
+
+fn declared_fields(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let public_only = args.bool(1);
+    let array_class = "[Ljava/lang/reflect/Field;";
+    if !matches!(vm.program.class(class).kind, ClassKind::Instance | ClassKind::Interface) {
+        return Outcome::obj(vm.new_array(array_class, 0)?);
+    }
+    let reflection = vm.reflection(class)?;
+    let mut objects = Vec::new();
+    for (slot, field) in vm.program.class(class).fields.clone().into_iter().enumerate() {
+        if public_only && !vm.program.field(field).flags.has(access::PUBLIC) {
+            continue;
+        }
+        let info = reflection.fields.get(slot).cloned().unwrap_or_default();
+        objects.push(vm.field_object(field, slot, &info)?);
+    }
+    let array = vm.new_array(array_class, objects.len() as u32)?;
+    for (i, obj) in objects.into_iter().enumerate() {
+        vm.state.heap.set_ref_at(array, i as u32, obj);
+    }
+    Outcome::obj(array)
+}
+
+fn declaring_class(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let name = vm.program.class_name(class).to_string();
+    let reflection = vm.reflection(class)?;
+    let outer = reflection.inner_classes.iter().find(|e| e.inner == name).and_then(|e| e.outer.clone());
+    match outer {
+        Some(outer) => {
+            let loader = vm.program.class(class).loader;
+            let outer = vm.loader.load_class(&mut vm.program, &outer, loader)?;
+            Outcome::obj(vm.mirror(outer))
+        }
+        None => Outcome::obj(ObjId::NULL),
+    }
+}
+
+fn declared_classes(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let name = vm.program.class_name(class).to_string();
+    let inner: Vec<String> = vm
+        .reflection(class)?
+        .inner_classes
+        .into_iter()
+        .filter(|e| e.outer.as_deref() == Some(&name))
+        .map(|e| e.inner)
+        .collect();
+    Outcome::obj(vm.named_classes(class, &inner)?)
+}
+
+fn enclosing_method(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let Some((outer, method)) = vm.reflection(class)?.enclosing_method else { return Outcome::obj(ObjId::NULL) };
+    let loader = vm.program.class(class).loader;
+    let outer = vm.loader.load_class(&mut vm.program, &outer, loader)?;
+    let array = vm.new_array("[Ljava/lang/Object;", 3)?;
+    let mirror = vm.mirror(outer);
+    vm.state.heap.set_ref_at(array, 0, mirror);
+    if let Some((name, descriptor)) = method {
+        let (name, descriptor) = (vm.interned_text(&name), vm.interned_text(&descriptor));
+        vm.state.heap.set_ref_at(array, 1, name);
+        vm.state.heap.set_ref_at(array, 2, descriptor);
+    }
+    Outcome::obj(array)
+}
+
+fn simple_binary_name(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let name = vm.program.class_name(class).to_string();
+    let entry = vm.reflection(class)?.inner_classes.into_iter().find(|e| e.inner == name);
+    let simple = entry.and_then(|e| e.name);
+    let simple = vm.optional_string(simple.as_deref());
+    Outcome::obj(simple)
+}
+
+fn signature(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    if !matches!(vm.program.class(class).kind, ClassKind::Instance | ClassKind::Interface) {
+        return Outcome::obj(ObjId::NULL);
+    }
+    let signature = vm.reflection(class)?.signature;
+    let signature = vm.optional_string(signature.as_deref());
+    Outcome::obj(signature)
+}
+
+fn raw_annotations(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let bytes = vm.reflection(class)?.annotations;
+    Outcome::obj(vm.optional_bytes(bytes.as_deref())?)
+}
+
+fn raw_type_annotations(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let bytes = vm.reflection(class)?.type_annotations;
+    Outcome::obj(vm.optional_bytes(bytes.as_deref())?)
+}
+
+fn constant_pool(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class("jdk/internal/reflect/ConstantPool")?;
+    vm.init_now(class)?;
+    let pool = vm.alloc(class);
+    vm.set_named(pool, class, "constantPoolOop", args.raw(0));
+    Outcome::obj(pool)
+}
+
+fn pool_entry(vm: &mut Vm, args: Arguments) -> Res<(ClassId, PoolConstant)> {
+    let class = vm.class_of_mirror(args.non_null(1)?)?;
+    let index = u16::try_from(args.int(2)).unwrap_or(0);
+    match vm.loader.pool_constant(&mut vm.program, class, index) {
+        Some(constant) => Ok((class, constant)),
+        None => Err(Raise::new("java/lang/IllegalArgumentException", "Constant pool index out of bounds")),
+    }
+}
+
+fn pool_value(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    match pool_entry(vm, args)?.1 {
+        PoolConstant::Utf8(text) | PoolConstant::String(text) => Outcome::obj(vm.interned_text(&text)),
+        PoolConstant::Int(value) => Outcome::int(value),
+        PoolConstant::Long(value) => Outcome::long(value),
+        PoolConstant::Float(bits) => Ok(Outcome::Value(u64::from(bits))),
+        PoolConstant::Double(bits) => Ok(Outcome::Value(bits)),
+        PoolConstant::Other => {
+            Err(Raise::new("java/lang/IllegalArgumentException", "Wrong type at constant pool index"))
+        }
+    }
+}
+
+pub(super) fn is_record(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let record = vm.reflection(class)?.record.is_some();
+    Outcome::bool(record)
+}
+
+fn record_components(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let Some(components) = vm.reflection(class)?.record else { return Outcome::obj(ObjId::NULL) };
+    let component_class = vm.class("java/lang/reflect/RecordComponent")?;
+    vm.init_now(component_class)?;
+    let array = vm.new_array("[Ljava/lang/reflect/RecordComponent;", components.len() as u32)?;
+    let reflection = vm.reflection(class)?;
+    for (i, component) in components.iter().enumerate() {
+        let obj = vm.alloc(component_class);
+        let mirror = vm.mirror(class);
+        let name = vm.interned_text(&component.name);
+        let kind = vm.mirror_of_descriptor(class, &component.descriptor)?;
+        let signature = vm.optional_string(component.signature.as_deref());
+        let annotations = vm.optional_bytes(component.annotations.as_deref())?;
+        let accessor = vm.program.declared_method(class, &component.name, &format!("(){}", component.descriptor));
+        let accessor = match accessor {
+            Some(method) => {
+                let slot = vm.program.class(class).methods.iter().position(|&m| m == method).unwrap_or(0);
+                let info = reflection.methods.get(slot).cloned().unwrap_or_default();
+                vm.method_object(method, slot, &info)?
+            }
+            None => ObjId::NULL,
+        };
+        for (field, value) in [
+            ("clazz", mirror.0),
+            ("name", name.0),
+            ("type", kind.0),
+            ("signature", signature.0),
+            ("annotations", annotations.0),
+            ("accessor", accessor.0),
+        ] {
+            vm.set_named(obj, component_class, field, u64::from(value));
+        }
+        vm.state.heap.set_ref_at(array, i as u32, obj);
+    }
+    Outcome::obj(array)
+}
+
+fn permitted_subclasses(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    match vm.reflection(class)?.permitted_subclasses {
+        Some(names) => Outcome::obj(vm.named_classes(class, &names)?),
+        None => Outcome::obj(ObjId::NULL),
+    }
+}
+
+fn nest_host_of(vm: &mut Vm, class: ClassId) -> Res<ClassId> {
+    match vm.program.class(class).nest_host {
+        Some(name) => {
+            let name = vm.program.name_rc(name);
+            let loader = vm.program.class(class).loader;
+            Ok(vm.loader.load_class(&mut vm.program, &name, loader)?)
+        }
+        None => Ok(class),
+    }
+}
+
+fn nest_host(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let host = nest_host_of(vm, class)?;
+    Outcome::obj(vm.mirror(host))
+}
+
+fn nest_members(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    let host = nest_host_of(vm, class)?;
+    let mut names = vec![vm.program.class_name(host).to_string()];
+    names.extend(vm.reflection(host)?.nest_members);
+    Outcome::obj(vm.named_classes(host, &names)?)
+}
+
+fn nest_mates(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (a, b) = (vm.class_of_mirror(args.non_null(0)?)?, vm.class_of_mirror(args.non_null(1)?)?);
+    let same = nest_host_of(vm, a)? == nest_host_of(vm, b)?;
+    Outcome::bool(same)
+}
+
+/// The class whose method called the method that asks, reflection frames left out.
+fn caller_class(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    let frames: Vec<MethodId> = vm.state.thread(tid).frames.iter().rev().map(|f| f.method).collect();
+    let mut seen = 0;
+    for method in frames {
+        let m = vm.program.method(method);
+        let class = vm.program.class(m.class);
+        let name = vm.program.class_name(m.class);
+        let invokes = name == "java/lang/reflect/Method" && vm.program.name(m.name) == "invoke";
+        let plumbing = m.hidden_frame
+            || class.synthetic
+            || (seen >= 2
+                && (invokes
+                    || name.starts_with("jdk/internal/reflect/")
+                    || name.starts_with("java/lang/invoke/LambdaForm")));
+        if plumbing {
+            continue;
+        }
+        if seen == 2 {
+            let class = m.class;
+            return Outcome::obj(vm.mirror(class));
+        }
+        seen += 1;
+    }
+    Outcome::obj(ObjId::NULL)
+}
+
+fn access_flags(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.non_null(0)?)?;
+    Outcome::int(i32::from(vm.program.class(class).flags & !access::SUPER))
+}
+
+// ----- invocation -----
+
+fn invoke(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let method = vm.reflected_method(args.non_null(0)?)?;
+    call_reflectively(vm, tid, method, args.obj(1), args.obj(2))
+}
+
+fn new_instance(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let method = vm.reflected_method(args.non_null(0)?)?;
+    call_reflectively(vm, tid, method, ObjId::NULL, args.obj(1))
+}
+
+/// The wrapper kinds that a reflective call accepts for a parameter, by widening (JLS 5.1.2).
+fn accepts(to: Kind, from: Kind) -> bool {
+    match to {
+        Kind::Double => !matches!(from, Kind::Boolean),
+        Kind::Float => !matches!(from, Kind::Boolean | Kind::Double),
+        Kind::Long => matches!(from, Kind::Byte | Kind::Short | Kind::Char | Kind::Int | Kind::Long),
+        Kind::Int => matches!(from, Kind::Byte | Kind::Short | Kind::Char | Kind::Int),
+        Kind::Short => matches!(from, Kind::Byte | Kind::Short),
+        Kind::Boolean | Kind::Byte | Kind::Char | Kind::Void | Kind::Ref => to == from,
+    }
+}
+
+pub(crate) fn wrapper_kind(name: &str) -> Option<Kind> {
+    Some(match name {
+        "java/lang/Boolean" => Kind::Boolean,
+        "java/lang/Byte" => Kind::Byte,
+        "java/lang/Character" => Kind::Char,
+        "java/lang/Short" => Kind::Short,
+        "java/lang/Integer" => Kind::Int,
+        "java/lang/Long" => Kind::Long,
+        "java/lang/Float" => Kind::Float,
+        "java/lang/Double" => Kind::Double,
+        _ => return None,
+    })
+}
+
+fn call_reflectively(vm: &mut Vm, tid: ThreadId, method: MethodId, receiver: ObjId, arguments: ObjId) -> Res<Outcome> {
+    let m = vm.program.method(method);
+    let (class, is_static) = (m.class, m.is_static());
+    let constructor = vm.program.name(m.name) == "<init>";
+    let descriptor = vm.program.name_rc(m.descriptor);
+    let bad = |text: &str| Raise::new("java/lang/IllegalArgumentException", text);
+    if constructor && vm.program.class(class).has(access::ABSTRACT) {
+        return Err(Raise::bare("java/lang/InstantiationException"));
+    }
+    if !constructor && !is_static {
+        if receiver.is_null() {
+            return Err(Raise::bare("java/lang/NullPointerException"));
+        }
+        if !vm.program.is_subclass(vm.state.heap.class_of(receiver), class) {
+            return Err(bad("object is not an instance of declaring class"));
+        }
+    }
+    let (params, _) = split_descriptor(&descriptor);
+    let given = if arguments.is_null() { 0 } else { vm.state.heap.array_len(arguments) as usize };
+    if given != params.len() {
+        return Err(bad(&if vm.config.jdk_feature >= 21 {
+            format!("wrong number of arguments: {given} expected: {}", params.len())
+        } else {
+            "wrong number of arguments".to_string()
+        }));
+    }
+    for (i, param) in params.iter().enumerate() {
+        let value = vm.state.heap.ref_at(arguments, i as u32);
+        let kind = kind_of(param);
+        let fits = if kind == Kind::Ref {
+            let wanted = vm.mirror_of_descriptor(class, param)?;
+            let wanted = vm.class_of_mirror(wanted)?;
+            value.is_null() || vm.program.is_subclass(vm.state.heap.class_of(value), wanted)
+        } else {
+            !value.is_null()
+                && wrapper_kind(vm.program.class_name(vm.state.heap.class_of(value))).is_some_and(|w| accepts(kind, w))
+        };
+        if !fits {
+            return Err(bad("argument type mismatch"));
+        }
+    }
+    if constructor || is_static {
+        vm.ensure_init(tid, class)?;
+    }
+    let adapter = vm.loader.reflective_adapter(&mut vm.program, method)?;
+    let holder = vm.program.method(adapter).class;
+    if vm.state.init(holder) != crate::state::Init::Done {
+        vm.mirror(holder);
+        vm.state.set_init(holder, crate::state::Init::Done);
+    }
+    Ok(Outcome::Tail {
+        method: adapter,
+        args: vec![u64::from(receiver.0), u64::from(arguments.0)],
+        exit: crate::state::FrameExit::Reflective,
+    })
+}
+
+// ----- arrays -----
+
+fn array_arg(vm: &Vm, args: Arguments) -> Res<(ObjId, Kind)> {
+    let array = args.non_null(0)?;
+    match vm.program.class(vm.state.heap.class_of(array)).array_kind() {
+        Some(kind) => Ok((array, kind)),
+        None => Err(Raise::new("java/lang/IllegalArgumentException", "Argument is not an array")),
+    }
+}
+
+fn array_length(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (array, _) = array_arg(vm, args)?;
+    Outcome::int(vm.state.heap.array_len(array) as i32)
+}
+
+fn element(vm: &Vm, array: ObjId, kind: Kind, at: i32) -> Res<u64> {
+    let len = vm.state.heap.array_len(array);
+    let index = u32::try_from(at).ok().filter(|&i| i < len).ok_or_else(|| Raise::index(at, len))?;
+    let heap = &vm.state.heap;
+    Ok(crate::interp::narrow(
+        kind,
+        match kind.element_bytes() {
+            1 => u64::from(heap.byte_at(array, index)),
+            2 => u64::from(heap.short_at(array, index)),
+            4 => u64::from(heap.int_at(array, index)),
+            _ => heap.long_at(array, index),
+        },
+    ))
+}
+
+fn set_element(vm: &mut Vm, array: ObjId, kind: Kind, at: i32, value: u64) -> Res<()> {
+    let len = vm.state.heap.array_len(array);
+    let index = u32::try_from(at).ok().filter(|&i| i < len).ok_or_else(|| Raise::index(at, len))?;
+    let heap = &mut vm.state.heap;
+    match kind.element_bytes() {
+        1 => heap.set_byte_at(array, index, value as u8),
+        2 => heap.set_short_at(array, index, value as u16),
+        4 => heap.set_int_at(array, index, value as u32),
+        _ => heap.set_long_at(array, index, value),
+    }
+    Ok(())
+}
+
+fn array_get(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (array, kind) = array_arg(vm, args)?;
+    let value = element(vm, array, kind, args.int(1))?;
+    Outcome::obj(vm.box_value(kind, value)?)
+}
+
+fn widen(from: Kind, to: Kind, value: u64) -> Res<u64> {
+    if !accepts(to, from) {
+        return Err(Raise::new("java/lang/IllegalArgumentException", "argument type mismatch"));
+    }
+    let signed = i64::from(value as u32 as i32);
+    Ok(match (from, to) {
+        _ if from == to => value,
+        (Kind::Long, Kind::Float) => u64::from((value as i64 as f32).to_bits()),
+        (Kind::Long, Kind::Double) => (value as i64 as f64).to_bits(),
+        (Kind::Float, Kind::Double) => f64::from(f32::from_bits(value as u32)).to_bits(),
+        (_, Kind::Long) => signed as u64,
+        (_, Kind::Float) => u64::from((signed as f32).to_bits()),
+        (_, Kind::Double) => (signed as f64).to_bits(),
+        _ => value,
+    })
+}
+
+fn array_get_as<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (array, kind) = array_arg(vm, args)?;
+    let to = Kind::of_descriptor(K).expect("invariant: rows are instantiated with descriptor characters");
+    let value = element(vm, array, kind, args.int(1))?;
+    Ok(Outcome::Value(widen(kind, to, value)?))
+}
+
+fn array_set_as<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (array, kind) = array_arg(vm, args)?;
+    let from = Kind::of_descriptor(K).expect("invariant: rows are instantiated with descriptor characters");
+    let value = widen(from, kind, args.raw(2))?;
+    set_element(vm, array, kind, args.int(1), value)?;
+    Outcome::void()
+}
+
+fn array_set(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (array, kind) = array_arg(vm, args)?;
+    let value = args.obj(2);
+    let mismatch = || Raise::new("java/lang/IllegalArgumentException", "array element type mismatch");
+    let raw = if kind == Kind::Ref {
+        let ClassKind::Array { element, .. } = vm.program.class(vm.state.heap.class_of(array)).kind else {
+            return Err(mismatch());
+        };
+        if !value.is_null() && !vm.program.is_subclass(vm.state.heap.class_of(value), element) {
+            return Err(mismatch());
+        }
+        u64::from(value.0)
+    } else {
+        if value.is_null() {
+            return Err(mismatch());
+        }
+        let wrapper = vm.state.heap.class_of(value);
+        let from = wrapper_kind(vm.program.class_name(wrapper)).ok_or_else(mismatch)?;
+        let raw = vm.unbox(from, value)?;
+        widen(from, kind, raw)?
+    };
+    set_element(vm, array, kind, args.int(1), raw)?;
+    Outcome::void()
+}
+
+fn new_array(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let element = vm.class_of_mirror(args.non_null(0)?)?;
+    if vm.program.class(element).kind == ClassKind::Primitive(Kind::Void) {
+        return Err(Raise::bare("java/lang/IllegalArgumentException"));
+    }
+    let class = vm.array_of(element)?;
+    Outcome::obj(vm.allocate_array(class, args.int(1))?)
+}
+
+fn multi_new_array(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let mut class = vm.class_of_mirror(args.non_null(0)?)?;
+    let dims = args.non_null(1)?;
+    let lens: Vec<i32> = (0..vm.state.heap.array_len(dims)).map(|i| vm.state.heap.int_at(dims, i) as i32).collect();
+    if lens.is_empty() {
+        return Err(Raise::new("java/lang/IllegalArgumentException", "Empty dimensions array"));
+    }
+    if let Some(bad) = lens.iter().find(|&&n| n < 0) {
+        return Err(Raise::new("java/lang/NegativeArraySizeException", bad.to_string()));
+    }
+    for _ in &lens {
+        class = vm.array_of(class)?;
+    }
+    Outcome::obj(vm.allocate_multi(class, &lens)?)
+}
+
+fn parameters(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let method = vm.reflected_method(args.obj(0))?;
+    let class = vm.program.method(method).class;
+    let slot = vm.program.class(class).methods.iter().position(|&m| m == method).unwrap_or(0);
+    let info = vm.reflection(class)?.methods.get(slot).cloned().unwrap_or_default();
+    let Some(parameters) = info.parameters else { return Outcome::obj(ObjId::NULL) };
+    let parameter_class = vm.class("java/lang/reflect/Parameter")?;
+    vm.init_now(parameter_class)?;
+    let array = vm.new_array("[Ljava/lang/reflect/Parameter;", parameters.len() as u32)?;
+    for (i, (name, flags)) in parameters.into_iter().enumerate() {
+        let obj = vm.alloc(parameter_class);
+        let name = vm.interned_text(&name.unwrap_or_default());
+        vm.set_named(obj, parameter_class, "name", u64::from(name.0));
+        vm.set_named(obj, parameter_class, "modifiers", u64::from(flags));
+        vm.set_named(obj, parameter_class, "executable", args.raw(0));
+        vm.set_named(obj, parameter_class, "index", i as u64);
+        vm.state.heap.set_ref_at(array, i as u32, obj);
+    }
+    Outcome::obj(array)
+}
+
+fn has_static_initializer(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.non_null(0)?)?;
+    Outcome::bool(vm.program.class(class).class_initializer.is_some())
+}
+
+pub(super) const ROWS: &[Row] = rows! {
+    "java/lang/Class" {
+        "getModifiers" "()I" => modifiers,
+        "getClassAccessFlagsRaw0" "()I" => raw_flags,
+        "getInterfaces0" "()[Ljava/lang/Class;" => interfaces,
+        "getDeclaredMethods0" "(Z)[Ljava/lang/reflect/Method;" => |vm, _, args| declared_members(vm, args, false),
+        "getDeclaredConstructors0" "(Z)[Ljava/lang/reflect/Constructor;" => |vm, _, args| declared_members(vm, args, true),
+        "getDeclaredFields0" "(Z)[Ljava/lang/reflect/Field;" => declared_fields,
+        "getDeclaringClass0" "()Ljava/lang/Class;" => declaring_class,
+        "getDeclaredClasses0" "()[Ljava/lang/Class;" => declared_classes,
+        "getEnclosingMethod0" "()[Ljava/lang/Object;" => enclosing_method,
+        "getSimpleBinaryName0" "()Ljava/lang/String;" => simple_binary_name,
+        "getGenericSignature0" "()Ljava/lang/String;" => signature,
+        "getRawAnnotations" "()[B" => raw_annotations,
+        "getRawTypeAnnotations" "()[B" => raw_type_annotations,
+        "getConstantPool" "()Ljdk/internal/reflect/ConstantPool;" => constant_pool,
+        "getRecordComponents0" "()[Ljava/lang/reflect/RecordComponent;" => record_components,
+        "getPermittedSubclasses0" "()[Ljava/lang/Class;" => permitted_subclasses,
+        "getNestHost0" "()Ljava/lang/Class;" => nest_host,
+        "getNestMembers0" "()[Ljava/lang/Class;" => nest_members,
+        "getProtectionDomain0" "()Ljava/security/ProtectionDomain;" => zero,
+        "getSigners" "()[Ljava/lang/Object;" => zero,
+    }
+    "jdk/internal/reflect/ConstantPool" {
+        "getUTF8At0" "(Ljava/lang/Object;I)Ljava/lang/String;" => pool_value,
+        "getStringAt0" "(Ljava/lang/Object;I)Ljava/lang/String;" => pool_value,
+        "getIntAt0" "(Ljava/lang/Object;I)I" => pool_value,
+        "getLongAt0" "(Ljava/lang/Object;I)J" => pool_value,
+        "getFloatAt0" "(Ljava/lang/Object;I)F" => pool_value,
+        "getDoubleAt0" "(Ljava/lang/Object;I)D" => pool_value,
+    }
+    "jdk/internal/reflect/Reflection" {
+        "getCallerClass" "()Ljava/lang/Class;" => caller_class,
+        "getClassAccessFlags" "(Ljava/lang/Class;)I" => access_flags,
+        "areNestMates" "(Ljava/lang/Class;Ljava/lang/Class;)Z" => nest_mates,
+    }
+    "jdk/internal/reflect/NativeMethodAccessorImpl" {
+        "invoke0" "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" => invoke,
+    }
+    "jdk/internal/reflect/NativeConstructorAccessorImpl" {
+        "newInstance0" "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" => new_instance,
+    }
+    "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor" {
+        "invoke0" "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" => invoke,
+    }
+    "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor" {
+        "newInstance0" "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" => new_instance,
+    }
+    "java/lang/reflect/Array" {
+        "getLength" "(Ljava/lang/Object;)I" => array_length,
+        "get" "(Ljava/lang/Object;I)Ljava/lang/Object;" => array_get,
+        "set" "(Ljava/lang/Object;ILjava/lang/Object;)V" => array_set,
+        "newArray" "(Ljava/lang/Class;I)Ljava/lang/Object;" => new_array,
+        "multiNewArray" "(Ljava/lang/Class;[I)Ljava/lang/Object;" => multi_new_array,
+        "getBoolean" "(Ljava/lang/Object;I)Z" => array_get_as::<b'Z'>,
+        "getByte" "(Ljava/lang/Object;I)B" => array_get_as::<b'B'>,
+        "getChar" "(Ljava/lang/Object;I)C" => array_get_as::<b'C'>,
+        "getShort" "(Ljava/lang/Object;I)S" => array_get_as::<b'S'>,
+        "getInt" "(Ljava/lang/Object;I)I" => array_get_as::<b'I'>,
+        "getLong" "(Ljava/lang/Object;I)J" => array_get_as::<b'J'>,
+        "getFloat" "(Ljava/lang/Object;I)F" => array_get_as::<b'F'>,
+        "getDouble" "(Ljava/lang/Object;I)D" => array_get_as::<b'D'>,
+        "setBoolean" "(Ljava/lang/Object;IZ)V" => array_set_as::<b'Z'>,
+        "setByte" "(Ljava/lang/Object;IB)V" => array_set_as::<b'B'>,
+        "setChar" "(Ljava/lang/Object;IC)V" => array_set_as::<b'C'>,
+        "setShort" "(Ljava/lang/Object;IS)V" => array_set_as::<b'S'>,
+        "setInt" "(Ljava/lang/Object;II)V" => array_set_as::<b'I'>,
+        "setLong" "(Ljava/lang/Object;IJ)V" => array_set_as::<b'J'>,
+        "setFloat" "(Ljava/lang/Object;IF)V" => array_set_as::<b'F'>,
+        "setDouble" "(Ljava/lang/Object;ID)V" => array_set_as::<b'D'>,
+    }
+    "java/lang/reflect/Executable" {
+        "getParameters0" "()[Ljava/lang/reflect/Parameter;" => parameters,
+        "getTypeAnnotationBytes0" "()[B" => zero,
+    }
+    "java/lang/reflect/Field" { "getTypeAnnotationBytes0" "()[B" => zero }
+    "java/io/ObjectStreamClass" { "hasStaticInitializer" "(Ljava/lang/Class;)Z" => has_static_initializer }
+};

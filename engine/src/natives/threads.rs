@@ -1,0 +1,235 @@
+//! `Thread`, `Object.wait` and `notify`.
+
+use super::{Arguments, Outcome, Row, nothing, rows};
+use crate::interp::{Raise, Res};
+use crate::program::{ObjId, ThreadId, stable_key};
+use crate::state::{FrameExit, Status, Thread};
+use crate::vm::{JVMTI_RUNNABLE, Vm};
+
+impl Vm {
+    /// The thread whose `java.lang.Thread` object this is, if it was started.
+    pub(crate) fn thread_of(&self, object: ObjId) -> Option<ThreadId> {
+        if object.is_null() {
+            return None;
+        }
+        self.state.thread_ids().find(|&t| self.state.thread(t).object == object)
+    }
+
+    /// Writes a field of a `Thread` that newer class libraries keep in its `FieldHolder`.
+    fn set_thread_field(&mut self, object: ObjId, name: &'static str, value: u64) {
+        let class = self.known.thread;
+        if self.program.find_field(class, name).is_some() {
+            let slot = self.slot(class, name);
+            self.state.heap.set_field(object, slot, value);
+            return;
+        }
+        let holder_slot = self.slot(class, "holder");
+        let holder = ObjId(self.state.heap.field(object, holder_slot) as u32);
+        if !holder.is_null() {
+            let slot = self.slot(self.state.heap.class_of(holder), name);
+            self.state.heap.set_field(holder, slot, value);
+        }
+    }
+
+    fn thread_field(&mut self, object: ObjId, name: &'static str) -> u64 {
+        let class = self.known.thread;
+        if self.program.find_field(class, name).is_some() {
+            let slot = self.slot(class, name);
+            return self.state.heap.field(object, slot);
+        }
+        let holder_slot = self.slot(class, "holder");
+        let holder = ObjId(self.state.heap.field(object, holder_slot) as u32);
+        if holder.is_null() {
+            return 0;
+        }
+        let slot = self.slot(self.state.heap.class_of(holder), name);
+        self.state.heap.field(holder, slot)
+    }
+
+    /// Sets the status that `Thread.getState` and `isAlive` derive from.
+    pub(crate) fn set_thread_status(&mut self, object: ObjId, status: i32) {
+        self.set_thread_field(object, "threadStatus", u64::from(status as u32));
+        let alive = u64::from(status & 1 == 1);
+        let slot = self.slot(self.known.thread, "eetop");
+        self.state.heap.set_field(object, slot, alive);
+    }
+
+    /// The interrupt flag, which the class library keeps in the thread object.
+    pub(crate) fn is_interrupted(&mut self, tid: ThreadId) -> bool {
+        let object = self.state.thread(tid).object;
+        let slot = self.slot(self.known.thread, "interrupted");
+        self.state.heap.field(object, slot) != 0
+    }
+
+    /// Sets the interrupt flag.
+    pub(crate) fn set_interrupted(&mut self, tid: ThreadId, on: bool) {
+        let object = self.state.thread(tid).object;
+        let slot = self.slot(self.known.thread, "interrupted");
+        self.state.heap.set_field(object, slot, u64::from(on));
+    }
+}
+
+fn current(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    Outcome::obj(vm.state.thread(tid).object)
+}
+
+fn start(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let object = args.obj(0);
+    vm.set_thread_status(object, JVMTI_RUNNABLE);
+    if !vm.booted {
+        // The class library's own daemons (reference handler, finalizer) never have anything to do here.
+        return Outcome::void();
+    }
+    let parent = vm.state.thread(tid);
+    let key = stable_key(&[&parent.key.to_le_bytes(), &parent.core.started.to_le_bytes()]);
+    vm.state.core_mut(tid).started += 1;
+    let daemon = vm.thread_field(object, "daemon") != 0;
+    let id = vm.state.add_thread(Thread::new(object, key, daemon));
+    let run = vm.program.find_method(vm.state.heap.class_of(object), "run", "()V");
+    let run = run.ok_or_else(|| Raise::Unsupported("a thread without run()".into()))?;
+    let run = vm.select(object, run)?;
+    vm.push_call(id, run, &[u64::from(object.0)], FrameExit::Run)?;
+    Outcome::void()
+}
+
+fn yield_now(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.yielded = true;
+    Outcome::void()
+}
+
+fn sleep_millis(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    if args.long(0) < 0 {
+        return Err(Raise::new("java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    vm.sleep(tid, args.long(0).saturating_mul(1_000_000))?;
+    Outcome::void()
+}
+
+fn sleep_nanos(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.sleep(tid, args.long(0))?;
+    Outcome::void()
+}
+
+fn holds_lock(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let obj = args.non_null(0)?;
+    Outcome::bool(vm.holds(tid, obj))
+}
+
+fn interrupt(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    if let Some(target) = vm.thread_of(args.obj(0)) {
+        vm.interrupt(target);
+    }
+    Outcome::void()
+}
+
+fn wait(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let millis = args.long(1);
+    if millis < 0 {
+        return Err(Raise::new("java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    let until = (millis > 0).then(|| vm.state.scalars.clock.saturating_add(millis.saturating_mul(1_000_000)));
+    vm.wait(tid, args.obj(0), until)?;
+    Outcome::void()
+}
+
+fn notify(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.notify(tid, args.obj(0), 0)?;
+    Outcome::void()
+}
+
+fn notify_all(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.notify_all(tid, args.obj(0))?;
+    Outcome::void()
+}
+
+/// `Thread.getState`: from what the thread does, instead of from a status word that somebody would have to keep.
+fn get_state(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let object = args.obj(0);
+    let name = match vm.thread_of(object) {
+        None if vm.thread_field(object, "threadStatus") == 0 => "NEW",
+        None => "RUNNABLE",
+        Some(thread) => match vm.state.thread(thread).core.status {
+            Status::Runnable | Status::Initializing { .. } => "RUNNABLE",
+            Status::Entering { .. } => "BLOCKED",
+            Status::Waiting { until: None, .. } | Status::Parked { until: None } => "WAITING",
+            Status::Waiting { until: Some(_), .. } | Status::Parked { until: Some(_) } | Status::Sleeping { .. } => {
+                "TIMED_WAITING"
+            }
+            Status::Terminated => "TERMINATED",
+        },
+    };
+    let class = vm.class("java/lang/Thread$State")?;
+    vm.ensure_init(tid, class)?;
+    Ok(Outcome::Value(vm.static_field(class, name)?))
+}
+
+fn all_threads(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    let objects: Vec<ObjId> = vm.state.threads().iter().filter(|t| !t.is_terminated()).map(|t| t.object).collect();
+    let array = vm.new_array("[Ljava/lang/Thread;", objects.len() as u32)?;
+    for (i, object) in objects.into_iter().enumerate() {
+        vm.state.heap.set_ref_at(array, i as u32, object);
+    }
+    Outcome::obj(array)
+}
+
+fn dump_threads(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let threads = args.non_null(0)?;
+    let len = vm.state.heap.array_len(threads);
+    let result = vm.new_array("[[Ljava/lang/StackTraceElement;", len)?;
+    for i in 0..len {
+        let object = vm.state.heap.ref_at(threads, i);
+        let lines = vm.thread_of(object).map(|t| vm.stack_lines(t)).unwrap_or_default();
+        let trace = vm.stack_trace_elements(&lines)?;
+        vm.state.heap.set_ref_at(result, i, trace);
+    }
+    Outcome::obj(result)
+}
+
+fn stack_trace(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let lines = vm.thread_of(args.obj(0)).map(|t| vm.stack_lines(t)).unwrap_or_default();
+    let trace = vm.stack_trace_elements(&lines)?;
+    Outcome::obj(trace)
+}
+
+/// The counter of thread ids lives outside the heap.
+fn next_thread_id_offset(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    let address = vm.outside_memory(8)?;
+    let array = ObjId((address >> 32) as u32);
+    // Ids up to here belong to threads of the virtual machine itself, as on the reference JVM.
+    vm.state.heap.set_long_at(array, 0, 3);
+    Outcome::long(address)
+}
+
+pub(super) const ROWS: &[Row] = rows! {
+    "java/lang/Thread" {
+        "currentThread" "()Ljava/lang/Thread;" => current,
+        "currentCarrierThread" "()Ljava/lang/Thread;" => current,
+        "setCurrentThread" "(Ljava/lang/Thread;)V" => nothing,
+        "start0" "()V" => start,
+        "yield" "()V" => yield_now,
+        "yield0" "()V" => yield_now,
+        "sleep" "(J)V" => sleep_millis,
+        "sleepNanos0" "(J)V" => sleep_nanos,
+        "holdsLock" "(Ljava/lang/Object;)Z" => holds_lock,
+        "interrupt0" "()V" => interrupt,
+        "clearInterruptEvent" "()V" => nothing,
+        "setPriority0" "(I)V" => nothing,
+        "setNativeName" "(Ljava/lang/String;)V" => nothing,
+        "getState" "()Ljava/lang/Thread$State;" => get_state,
+        "threadState" "()Ljava/lang/Thread$State;" => get_state,
+        "getThreads" "()[Ljava/lang/Thread;" => all_threads,
+        "dumpThreads" "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" => dump_threads,
+        "getStackTrace0" "()Ljava/lang/Object;" => stack_trace,
+        "getNextThreadIdOffset" "()J" => next_thread_id_offset,
+        "ensureMaterializedForStackWalk" "(Ljava/lang/Object;)V" => nothing,
+        "scopedValueCache" "()[Ljava/lang/Object;" => super::zero,
+        "setScopedValueCache" "([Ljava/lang/Object;)V" => nothing,
+        "onSpinWait" "()V" => yield_now,
+    }
+    "java/lang/Object" {
+        "wait" "(J)V" => wait,
+        "wait0" "(J)V" => wait,
+        "notify" "()V" => notify,
+        "notifyAll" "()V" => notify_all,
+    }
+};

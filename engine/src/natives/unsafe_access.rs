@@ -1,0 +1,315 @@
+//! `jdk.internal.misc.Unsafe`.
+//!
+//! Offsets: 16 plus eight times the slot for fields (static fields: slot in the mirror), 16 plus the byte position for
+//! array elements. Memory outside the heap is a byte array of the engine's; its addresses carry the array's number in the
+//! upper half.
+
+use super::{Arguments, Outcome, Row, rows};
+use crate::interp::{Raise, Res, narrow};
+use crate::program::{ClassKind, Kind, ObjId, ThreadId};
+use crate::state::Init;
+use crate::vm::Vm;
+
+/// Offset of the first field or element.
+pub(crate) const BASE: i64 = 16;
+
+/// A place that `Unsafe` can read and write.
+#[derive(Clone, Copy)]
+enum Place {
+    Field(ObjId, u16),
+    Bytes(ObjId, usize),
+}
+
+impl Vm {
+    fn place(&self, obj: ObjId, offset: i64, size: usize) -> Res<Place> {
+        let (obj, offset) =
+            if obj.is_null() { (ObjId((offset >> 32) as u32), offset & 0xffff_ffff) } else { (obj, offset) };
+        let bad = || Raise::Unsupported(format!("Unsafe access at offset {offset}"));
+        if obj.is_null() || obj.index() >= self.state.heap.object_count() {
+            return Err(bad());
+        }
+        let at = usize::try_from(offset - BASE).map_err(|_| bad())?;
+        if let ClassKind::Array { .. } = self.program.class(self.state.heap.class_of(obj)).kind {
+            if at + size > self.state.heap.bytes_of(obj).len() {
+                return Err(bad());
+            }
+            return Ok(Place::Bytes(obj, at));
+        }
+        if at % 8 != 0 || at / 8 >= self.state.heap.words_of(obj).len() {
+            return Err(bad());
+        }
+        Ok(Place::Field(obj, (at / 8) as u16))
+    }
+
+    fn peek(&self, place: Place, kind: Kind) -> u64 {
+        match place {
+            Place::Field(obj, slot) => self.state.heap.field(obj, slot),
+            Place::Bytes(obj, at) => {
+                let size = kind.element_bytes();
+                let mut raw = [0; 8];
+                raw[..size].copy_from_slice(&self.state.heap.bytes_of(obj)[at..at + size]);
+                narrow(kind, u64::from_le_bytes(raw))
+            }
+        }
+    }
+
+    fn poke(&mut self, place: Place, kind: Kind, value: u64) {
+        match place {
+            Place::Field(obj, slot) => self.state.heap.set_field(obj, slot, narrow(kind, value)),
+            Place::Bytes(obj, at) => {
+                let size = kind.element_bytes();
+                self.state.heap.bytes_mut(obj, at, size).copy_from_slice(&value.to_le_bytes()[..size]);
+            }
+        }
+    }
+}
+
+fn get<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let kind = kind::<K>();
+    let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
+    Ok(Outcome::Value(vm.peek(place, kind)))
+}
+
+fn put<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let kind = kind::<K>();
+    let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
+    vm.poke(place, kind, args.raw(4));
+    Outcome::void()
+}
+
+fn compare_and_set<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let kind = kind::<K>();
+    let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
+    let new = args.raw(4 + kind.slots() as usize);
+    let equal = vm.peek(place, kind) == narrow(kind, args.raw(4));
+    if equal {
+        vm.poke(place, kind, new);
+    }
+    Outcome::bool(equal)
+}
+
+fn compare_and_exchange<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let kind = kind::<K>();
+    let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
+    let old = vm.peek(place, kind);
+    if old == narrow(kind, args.raw(4)) {
+        vm.poke(place, kind, args.raw(4 + kind.slots() as usize));
+    }
+    Ok(Outcome::Value(old))
+}
+
+fn kind<const K: u8>() -> Kind {
+    Kind::of_descriptor(K).expect("invariant: rows are instantiated with descriptor characters")
+}
+
+fn field_offset_by_name(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.non_null(1)?)?;
+    let name = vm.text(args.non_null(2)?).unwrap_or_default();
+    match vm.program.declared_field(class, &name) {
+        Some(field) => Outcome::long(BASE + 8 * i64::from(vm.program.field(field).slot)),
+        None => Err(Raise::new("java/lang/InternalError", name)),
+    }
+}
+
+impl Vm {
+    /// The class of a mirror argument.
+    pub(crate) fn class_of_mirror(&self, mirror: ObjId) -> Res<crate::program::ClassId> {
+        self.state.class_of_mirror(mirror).ok_or_else(|| Raise::Unsupported("a class mirror without a class".into()))
+    }
+
+    /// The field that a `java.lang.reflect.Field` stands for.
+    pub(crate) fn reflected_field(&mut self, field: ObjId) -> Res<crate::program::FieldId> {
+        let class = self.class("java/lang/reflect/Field")?;
+        let (clazz, slot) = (self.slot(class, "clazz"), self.slot(class, "slot"));
+        let declaring = self.class_of_mirror(ObjId(self.state.heap.field(field, clazz) as u32))?;
+        let at = self.state.heap.field(field, slot) as usize;
+        Ok(self.program.class(declaring).fields[at])
+    }
+}
+
+fn field_offset(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let field = vm.reflected_field(args.non_null(1)?)?;
+    Outcome::long(BASE + 8 * i64::from(vm.program.field(field).slot))
+}
+
+fn static_offset(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let field = vm.reflected_field(args.non_null(1)?)?;
+    Outcome::long(BASE + 8 * i64::from(vm.known.class_slots + vm.program.field(field).slot))
+}
+
+fn static_base(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let field = vm.reflected_field(args.non_null(1)?)?;
+    let mirror = vm.mirror(vm.program.field(field).class);
+    Outcome::obj(mirror)
+}
+
+fn index_scale(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.non_null(1)?)?;
+    let kind = vm.program.class(class).array_kind().unwrap_or(Kind::Byte);
+    Outcome::int(kind.element_bytes() as i32)
+}
+
+fn array_base(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Outcome::int(BASE as i32)
+}
+
+fn allocate_instance(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.non_null(1)?)?;
+    vm.ensure_init(tid, class)?;
+    Outcome::obj(vm.alloc(class))
+}
+
+fn ensure_initialized(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.non_null(1)?)?;
+    vm.ensure_init(tid, class)?;
+    Outcome::void()
+}
+
+fn should_be_initialized(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = vm.class_of_mirror(args.non_null(1)?)?;
+    Outcome::bool(vm.state.init(class) != Init::Done)
+}
+
+fn copy_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let count = args.long(7) as usize;
+    let from = vm.place(args.obj(1), args.long(2), count)?;
+    let to = vm.place(args.obj(4), args.long(5), count)?;
+    match (from, to) {
+        (Place::Bytes(from, at), Place::Bytes(to, into)) => {
+            vm.state.heap.copy_bytes(from, at, to, into, count);
+            Outcome::void()
+        }
+        _ => Err(Raise::Unsupported("Unsafe.copyMemory on fields".into())),
+    }
+}
+
+fn set_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let count = args.long(4) as usize;
+    match vm.place(args.obj(1), args.long(2), count)? {
+        Place::Bytes(obj, at) => {
+            vm.state.heap.bytes_mut(obj, at, count).fill(args.raw(6) as u8);
+            Outcome::void()
+        }
+        Place::Field(..) => Err(Raise::Unsupported("Unsafe.setMemory on fields".into())),
+    }
+}
+
+fn allocate_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let size = u32::try_from(args.long(1)).map_err(|_| Raise::bare("java/lang/OutOfMemoryError"))?;
+    let address = vm.outside_memory(size)?;
+    Outcome::long(address)
+}
+
+impl Vm {
+    /// Memory outside the Java heap.
+    pub(crate) fn outside_memory(&mut self, size: u32) -> Res<i64> {
+        let array = self.new_array("[B", size.max(8))?;
+        Ok((i64::from(array.0) << 32) + BASE)
+    }
+}
+
+fn define_class(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let shifted = [args.raw(6), args.raw(2), args.raw(3), args.raw(4)];
+    let _ = (vm, tid, shifted);
+    Err(Raise::Unsupported("Unsafe.defineClass".into()))
+}
+
+fn throw_exception(_: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    Err(Raise::Object(args.non_null(1)?))
+}
+
+fn park(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (absolute, time) = (args.bool(1), args.long(2));
+    let until = match (absolute, time) {
+        (false, 0) => None,
+        (false, nanos) => Some(vm.state.scalars.clock.saturating_add(nanos)),
+        // Milliseconds since the epoch, on the same virtual clock that currentTimeMillis shows.
+        (true, millis) => Some(millis.saturating_sub(super::misc::EPOCH_MILLIS).saturating_mul(1_000_000)),
+    };
+    vm.park(tid, until)?;
+    Outcome::void()
+}
+
+fn unpark(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    if let Some(tid) = vm.thread_of(args.obj(1)) {
+        vm.unpark(tid);
+    }
+    Outcome::void()
+}
+
+pub(super) const ROWS: &[Row] = rows! {
+    "jdk/internal/misc/Unsafe" {
+        "getBoolean" "(Ljava/lang/Object;J)Z" => get::<b'Z'>,
+        "getByte" "(Ljava/lang/Object;J)B" => get::<b'B'>,
+        "getShort" "(Ljava/lang/Object;J)S" => get::<b'S'>,
+        "getChar" "(Ljava/lang/Object;J)C" => get::<b'C'>,
+        "getInt" "(Ljava/lang/Object;J)I" => get::<b'I'>,
+        "getLong" "(Ljava/lang/Object;J)J" => get::<b'J'>,
+        "getFloat" "(Ljava/lang/Object;J)F" => get::<b'F'>,
+        "getDouble" "(Ljava/lang/Object;J)D" => get::<b'D'>,
+        "getReference" "(Ljava/lang/Object;J)Ljava/lang/Object;" => get::<b'L'>,
+        "getBooleanVolatile" "(Ljava/lang/Object;J)Z" => get::<b'Z'>,
+        "getByteVolatile" "(Ljava/lang/Object;J)B" => get::<b'B'>,
+        "getShortVolatile" "(Ljava/lang/Object;J)S" => get::<b'S'>,
+        "getCharVolatile" "(Ljava/lang/Object;J)C" => get::<b'C'>,
+        "getIntVolatile" "(Ljava/lang/Object;J)I" => get::<b'I'>,
+        "getLongVolatile" "(Ljava/lang/Object;J)J" => get::<b'J'>,
+        "getFloatVolatile" "(Ljava/lang/Object;J)F" => get::<b'F'>,
+        "getDoubleVolatile" "(Ljava/lang/Object;J)D" => get::<b'D'>,
+        "getReferenceVolatile" "(Ljava/lang/Object;J)Ljava/lang/Object;" => get::<b'L'>,
+        "putBoolean" "(Ljava/lang/Object;JZ)V" => put::<b'Z'>,
+        "putByte" "(Ljava/lang/Object;JB)V" => put::<b'B'>,
+        "putShort" "(Ljava/lang/Object;JS)V" => put::<b'S'>,
+        "putChar" "(Ljava/lang/Object;JC)V" => put::<b'C'>,
+        "putInt" "(Ljava/lang/Object;JI)V" => put::<b'I'>,
+        "putLong" "(Ljava/lang/Object;JJ)V" => put::<b'J'>,
+        "putFloat" "(Ljava/lang/Object;JF)V" => put::<b'F'>,
+        "putDouble" "(Ljava/lang/Object;JD)V" => put::<b'D'>,
+        "putReference" "(Ljava/lang/Object;JLjava/lang/Object;)V" => put::<b'L'>,
+        "putBooleanVolatile" "(Ljava/lang/Object;JZ)V" => put::<b'Z'>,
+        "putByteVolatile" "(Ljava/lang/Object;JB)V" => put::<b'B'>,
+        "putShortVolatile" "(Ljava/lang/Object;JS)V" => put::<b'S'>,
+        "putCharVolatile" "(Ljava/lang/Object;JC)V" => put::<b'C'>,
+        "putIntVolatile" "(Ljava/lang/Object;JI)V" => put::<b'I'>,
+        "putLongVolatile" "(Ljava/lang/Object;JJ)V" => put::<b'J'>,
+        "putFloatVolatile" "(Ljava/lang/Object;JF)V" => put::<b'F'>,
+        "putDoubleVolatile" "(Ljava/lang/Object;JD)V" => put::<b'D'>,
+        "putReferenceVolatile" "(Ljava/lang/Object;JLjava/lang/Object;)V" => put::<b'L'>,
+        "compareAndSetByte" "(Ljava/lang/Object;JBB)Z" => compare_and_set::<b'B'>,
+        "compareAndSetBoolean" "(Ljava/lang/Object;JZZ)Z" => compare_and_set::<b'Z'>,
+        "compareAndSetShort" "(Ljava/lang/Object;JSS)Z" => compare_and_set::<b'S'>,
+        "compareAndSetChar" "(Ljava/lang/Object;JCC)Z" => compare_and_set::<b'C'>,
+        "compareAndSetInt" "(Ljava/lang/Object;JII)Z" => compare_and_set::<b'I'>,
+        "compareAndSetLong" "(Ljava/lang/Object;JJJ)Z" => compare_and_set::<b'J'>,
+        "compareAndSetReference" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" => compare_and_set::<b'L'>,
+        "compareAndExchangeByte" "(Ljava/lang/Object;JBB)B" => compare_and_exchange::<b'B'>,
+        "compareAndExchangeShort" "(Ljava/lang/Object;JSS)S" => compare_and_exchange::<b'S'>,
+        "compareAndExchangeInt" "(Ljava/lang/Object;JII)I" => compare_and_exchange::<b'I'>,
+        "compareAndExchangeLong" "(Ljava/lang/Object;JJJ)J" => compare_and_exchange::<b'J'>,
+        "compareAndExchangeReference" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;" => compare_and_exchange::<b'L'>,
+        "objectFieldOffset0" "(Ljava/lang/reflect/Field;)J" => field_offset,
+        "objectFieldOffset1" "(Ljava/lang/Class;Ljava/lang/String;)J" => field_offset_by_name,
+        "staticFieldOffset0" "(Ljava/lang/reflect/Field;)J" => static_offset,
+        "staticFieldBase0" "(Ljava/lang/reflect/Field;)Ljava/lang/Object;" => static_base,
+        "arrayBaseOffset0" "(Ljava/lang/Class;)I" => array_base,
+        "arrayIndexScale0" "(Ljava/lang/Class;)I" => index_scale,
+        "allocateInstance" "(Ljava/lang/Class;)Ljava/lang/Object;" => allocate_instance,
+        "ensureClassInitialized0" "(Ljava/lang/Class;)V" => ensure_initialized,
+        "shouldBeInitialized0" "(Ljava/lang/Class;)Z" => should_be_initialized,
+        "copyMemory0" "(Ljava/lang/Object;JLjava/lang/Object;JJ)V" => copy_memory,
+        "setMemory0" "(Ljava/lang/Object;JJB)V" => set_memory,
+        "allocateMemory0" "(J)J" => allocate_memory,
+        "freeMemory0" "(J)V" => super::nothing,
+        "defineClass0" "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;" => define_class,
+        "throwException" "(Ljava/lang/Throwable;)V" => throw_exception,
+        "fullFence" "()V" => super::nothing,
+        "loadFence" "()V" => super::nothing,
+        "storeFence" "()V" => super::nothing,
+        "park" "(ZJ)V" => park,
+        "unpark" "(Ljava/lang/Object;)V" => unpark,
+        "pageSize" "()I" => |_, _, _| Outcome::int(4096),
+        "addressSize0" "()I" => |_, _, _| Outcome::int(8),
+        "isBigEndian0" "()Z" => super::zero,
+        "unalignedAccess0" "()Z" => super::one,
+    }
+};

@@ -1,0 +1,436 @@
+//! States: heap, threads, monitors, class initialization, and how to go back.
+//!
+//! Every change goes through a method that records what it needs to undo. [`State::checkpoint`] starts an interval,
+//! [`State::rollback`] undoes it.
+
+mod heap;
+mod thread;
+
+pub use heap::{Header, Heap, HeapMark};
+pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake};
+
+use crate::program::{ClassId, MethodId, ObjId, SiteId, StrId, ThreadId};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A monitor that somebody holds or waits for. Objects without an entry are free.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Monitor {
+    /// Who holds it, and how often.
+    pub owner: Option<(ThreadId, u32)>,
+    /// Threads in `wait`, in the order they came.
+    pub waiters: Vec<ThreadId>,
+}
+
+/// How far a class is (JVMS 5.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Init {
+    /// Linked only.
+    #[default]
+    Linked,
+    /// This thread runs the initializer.
+    Running(ThreadId),
+    /// Ready for use.
+    Done,
+    /// The initializer threw: `NoClassDefFoundError` from now on.
+    Failed,
+}
+
+/// A text the program wrote to standard output (1) or standard error (2).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Output {
+    /// File descriptor.
+    pub stream: u8,
+    /// What was written.
+    pub bytes: Rc<[u8]>,
+}
+
+/// Scalars that are saved whole at every checkpoint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Scalars {
+    /// Virtual clock in nanoseconds; moves only when a timed wait expires.
+    pub clock: i64,
+    /// Bytes taken from standard input.
+    pub stdin: usize,
+    /// Times the clock was read.
+    pub clock_reads: u32,
+    /// Exit code, once `System.exit` or `Runtime.halt` was called.
+    pub halted: Option<i32>,
+}
+
+#[derive(Clone, Debug)]
+enum Change {
+    Monitor(ObjId, Option<Monitor>),
+    Init(ClassId, Init),
+    Mirror(ClassId),
+    Interned(Rc<[u16]>, Option<ObjId>),
+    Instance(ClassId),
+    Linked(SiteId),
+    Thread(ThreadId, Box<ThreadSave>),
+    Frame(ThreadId, Box<FrameSave>),
+    ThreadAdded,
+}
+
+#[derive(Clone, Debug)]
+struct ThreadSave {
+    core: ThreadCore,
+    frames: usize,
+    low_water: usize,
+    epoch: u32,
+}
+
+#[derive(Clone, Debug)]
+struct FrameSave {
+    index: usize,
+    frame: Frame,
+    registers: Vec<u64>,
+    low_water: usize,
+}
+
+/// A point that a state can be rolled back to.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    heap: HeapMark,
+    changes: usize,
+    scalars: Scalars,
+    output: usize,
+}
+
+/// The state of a running program.
+#[derive(Default)]
+pub struct State {
+    /// Objects.
+    pub heap: Heap,
+    pub(crate) threads: Vec<Thread>,
+    monitors: FxHashMap<ObjId, Monitor>,
+    init: Vec<Init>,
+    /// Mirror of each class that has one.
+    mirrors: Vec<ObjId>,
+    /// Mirror of each class that is ready for use; null otherwise, so that one look answers both questions.
+    pub(crate) ready: Vec<ObjId>,
+    interned: FxHashMap<Rc<[u16]>, ObjId>,
+    pub(crate) literals: Vec<ObjId>,
+    pub(crate) instances: FxHashMap<ClassId, ObjId>,
+    linked: FxHashMap<SiteId, u64>,
+    /// Values saved whole.
+    pub scalars: Scalars,
+    output: Vec<Output>,
+    changes: Vec<Change>,
+    recording: bool,
+    epoch: u32,
+    /// Class of a mirror object.
+    mirror_class: FxHashMap<ObjId, ClassId>,
+}
+
+impl State {
+    /// An empty state.
+    pub fn new() -> Self {
+        State { heap: Heap::new(), ..Self::default() }
+    }
+
+    // ----- undo -----
+
+    /// Starts an interval that can be undone.
+    pub fn checkpoint(&mut self) -> Mark {
+        self.recording = true;
+        self.epoch += 1;
+        Mark {
+            heap: self.heap.checkpoint(),
+            changes: self.changes.len(),
+            scalars: self.scalars,
+            output: self.output.len(),
+        }
+    }
+
+    /// Undoes everything since the checkpoint; the mark stays valid.
+    pub fn rollback(&mut self, mark: &Mark) {
+        while self.changes.len() > mark.changes {
+            match self.changes.pop().expect("invariant: changes outnumber the mark's") {
+                Change::Monitor(obj, Some(monitor)) => {
+                    self.monitors.insert(obj, monitor);
+                }
+                Change::Monitor(obj, None) => {
+                    self.monitors.remove(&obj);
+                }
+                Change::Init(class, init) => {
+                    self.init[class.index()] = init;
+                    self.ready[class.index()] =
+                        if init == Init::Done { self.mirrors[class.index()] } else { ObjId::NULL };
+                }
+                Change::Mirror(class) => {
+                    self.mirror_class.remove(&self.mirrors[class.index()]);
+                    self.mirrors[class.index()] = ObjId::NULL;
+                }
+                Change::Interned(text, before) => {
+                    match before {
+                        Some(obj) => self.interned.insert(text, obj),
+                        None => self.interned.remove(&text),
+                    };
+                    self.literals.clear();
+                }
+                Change::Instance(class) => {
+                    self.instances.remove(&class);
+                }
+                Change::Linked(site) => {
+                    self.linked.remove(&site);
+                }
+                Change::Thread(id, save) => {
+                    let thread = &mut self.threads[id.index()];
+                    let ThreadSave { core, frames, low_water, epoch } = *save;
+                    thread.core = core;
+                    thread.frames.truncate(frames);
+                    thread.low_water = low_water;
+                    thread.epoch = epoch;
+                    debug_assert_eq!(thread.frames.len(), frames);
+                    let top = thread.frames.last().map_or(0, |f| f.base as usize + f.registers as usize);
+                    thread.stack.resize(top, 0);
+                }
+                Change::Frame(id, save) => {
+                    let thread = &mut self.threads[id.index()];
+                    let FrameSave { index, frame, registers, low_water } = *save;
+                    thread.frames.truncate(index);
+                    thread.frames.push(frame);
+                    let base = frame.base as usize;
+                    if thread.stack.len() < base + registers.len() {
+                        thread.stack.resize(base + registers.len(), 0);
+                    }
+                    thread.stack[base..base + registers.len()].copy_from_slice(&registers);
+                    thread.low_water = low_water;
+                }
+                Change::ThreadAdded => {
+                    self.threads.pop();
+                }
+            }
+        }
+        self.heap.rollback(&mark.heap);
+        self.scalars = mark.scalars;
+        self.output.truncate(mark.output);
+        self.epoch += 1;
+    }
+
+    fn record(&mut self, change: Change) {
+        if self.recording {
+            self.changes.push(change);
+        }
+    }
+
+    // ----- threads -----
+
+    /// All threads, ended ones included.
+    pub fn threads(&self) -> &[Thread] {
+        &self.threads
+    }
+
+    /// A thread.
+    #[inline]
+    pub fn thread(&self, id: ThreadId) -> &Thread {
+        &self.threads[id.index()]
+    }
+
+    /// Ids of all threads.
+    pub fn thread_ids(&self) -> impl Iterator<Item = ThreadId> + use<> {
+        (0..self.threads.len()).map(ThreadId::new)
+    }
+
+    /// Adds a thread.
+    pub fn add_thread(&mut self, thread: Thread) -> ThreadId {
+        self.record(Change::ThreadAdded);
+        let id = ThreadId::new(self.threads.len());
+        self.threads.push(thread);
+        id
+    }
+
+    /// The part of a thread that is not on its stack, to change it.
+    pub fn core_mut(&mut self, id: ThreadId) -> &mut ThreadCore {
+        self.touch(id);
+        &mut self.threads[id.index()].core
+    }
+
+    /// A thread whose top frame and core may be changed now. Frames below the top need [`State::uncover`].
+    pub fn thread_mut(&mut self, id: ThreadId) -> &mut Thread {
+        self.touch(id);
+        &mut self.threads[id.index()]
+    }
+
+    /// Saves core and top frame of a thread unless that was done since the checkpoint.
+    fn touch(&mut self, id: ThreadId) {
+        if !self.recording {
+            return;
+        }
+        let epoch = self.epoch;
+        let thread = &mut self.threads[id.index()];
+        if thread.epoch == epoch {
+            return;
+        }
+        let save = ThreadSave {
+            core: thread.core,
+            frames: thread.frames.len(),
+            low_water: thread.low_water,
+            epoch: thread.epoch,
+        };
+        thread.epoch = epoch;
+        thread.low_water = thread.frames.len();
+        self.changes.push(Change::Thread(id, Box::new(save)));
+        self.uncover(id);
+    }
+
+    /// To be called when the frame that is now on top of the thread may be changed: saves it if it has not been.
+    pub fn uncover(&mut self, id: ThreadId) {
+        if !self.recording {
+            return;
+        }
+        let thread = &mut self.threads[id.index()];
+        let Some(index) = thread.frames.len().checked_sub(1) else { return };
+        if index >= thread.low_water {
+            return;
+        }
+        let frame = thread.frames[index];
+        let save =
+            FrameSave { index, frame, registers: thread.registers(&frame).to_vec(), low_water: thread.low_water };
+        thread.low_water = index;
+        self.changes.push(Change::Frame(id, Box::new(save)));
+    }
+
+    // ----- monitors -----
+
+    /// The monitor of an object, if anybody holds it or waits for it.
+    pub fn monitor(&self, obj: ObjId) -> Option<&Monitor> {
+        self.monitors.get(&obj)
+    }
+
+    /// All monitors that are held or waited for, in no particular order.
+    pub fn monitors(&self) -> impl Iterator<Item = (ObjId, &Monitor)> {
+        self.monitors.iter().map(|(&o, m)| (o, m))
+    }
+
+    /// Changes a monitor; one that ends up free and unwaited for is forgotten.
+    pub fn update_monitor<R>(&mut self, obj: ObjId, change: impl FnOnce(&mut Monitor) -> R) -> R {
+        let before = self.monitors.get(&obj).cloned();
+        self.record(Change::Monitor(obj, before));
+        let monitor = self.monitors.entry(obj).or_default();
+        let result = change(monitor);
+        if *monitor == Monitor::default() {
+            self.monitors.remove(&obj);
+        }
+        result
+    }
+
+    // ----- classes -----
+
+    fn grow_classes(&mut self, class: ClassId) {
+        if self.init.len() <= class.index() {
+            let len = (class.index() + 1).next_power_of_two().max(1024);
+            self.init.resize(len, Init::Linked);
+            self.mirrors.resize(len, ObjId::NULL);
+            self.ready.resize(len, ObjId::NULL);
+        }
+    }
+
+    /// How far a class is.
+    pub fn init(&self, class: ClassId) -> Init {
+        self.init.get(class.index()).copied().unwrap_or_default()
+    }
+
+    /// Moves a class on.
+    pub fn set_init(&mut self, class: ClassId, init: Init) {
+        self.grow_classes(class);
+        let before = std::mem::replace(&mut self.init[class.index()], init);
+        self.record(Change::Init(class, before));
+        self.ready[class.index()] = if init == Init::Done { self.mirrors[class.index()] } else { ObjId::NULL };
+    }
+
+    /// The mirror of a class if the class is ready for use, else null.
+    #[inline(always)]
+    pub fn ready_mirror(&self, class: ClassId) -> ObjId {
+        self.ready.get(class.index()).copied().unwrap_or(ObjId::NULL)
+    }
+
+    /// The mirror of a class, if it has been made.
+    pub fn mirror(&self, class: ClassId) -> Option<ObjId> {
+        self.mirrors.get(class.index()).copied().filter(|m| !m.is_null())
+    }
+
+    /// The class that a mirror object stands for.
+    pub fn class_of_mirror(&self, mirror: ObjId) -> Option<ClassId> {
+        self.mirror_class.get(&mirror).copied()
+    }
+
+    /// Sets the mirror of a class that has none.
+    pub fn set_mirror(&mut self, class: ClassId, mirror: ObjId) {
+        self.grow_classes(class);
+        self.record(Change::Mirror(class));
+        self.mirrors[class.index()] = mirror;
+        self.mirror_class.insert(mirror, class);
+    }
+
+    // ----- lazily made objects -----
+
+    /// The interned string with this content.
+    pub fn interned(&self, text: &[u16]) -> Option<ObjId> {
+        self.interned.get(text).copied()
+    }
+
+    /// Interns a string.
+    pub fn intern(&mut self, text: Rc<[u16]>, obj: ObjId) {
+        let before = self.interned.insert(text.clone(), obj);
+        self.record(Change::Interned(text, before));
+    }
+
+    /// The string object of a constant, if it has been looked up before.
+    #[inline(always)]
+    pub fn literal(&self, id: StrId) -> ObjId {
+        self.literals.get(id.index()).copied().unwrap_or(ObjId::NULL)
+    }
+
+    /// Remembers the interned string object of a constant.
+    pub fn set_literal(&mut self, id: StrId, obj: ObjId) {
+        if self.literals.len() <= id.index() {
+            self.literals.resize((id.index() + 1).next_power_of_two(), ObjId::NULL);
+        }
+        self.literals[id.index()] = obj;
+    }
+
+    /// The one instance of a stateless class.
+    pub fn instance(&self, class: ClassId) -> Option<ObjId> {
+        self.instances.get(&class).copied()
+    }
+
+    /// Sets the one instance of a stateless class.
+    pub fn set_instance(&mut self, class: ClassId, obj: ObjId) {
+        self.record(Change::Instance(class));
+        self.instances.insert(class, obj);
+    }
+
+    /// What a site was linked to: an object (a call site's target handle, a dynamic constant).
+    pub fn linked(&self, site: SiteId) -> Option<u64> {
+        self.linked.get(&site).copied()
+    }
+
+    /// Links a site.
+    pub fn set_linked(&mut self, site: SiteId, value: u64) {
+        self.record(Change::Linked(site));
+        self.linked.insert(site, value);
+    }
+
+    // ----- output -----
+
+    /// What the program wrote so far.
+    pub fn output(&self) -> &[Output] {
+        &self.output
+    }
+
+    /// The program writes.
+    pub fn write(&mut self, stream: u8, bytes: &[u8]) {
+        self.output.push(Output { stream, bytes: bytes.into() });
+    }
+
+    /// Takes what was written, when nothing will be undone.
+    pub fn drain_output(&mut self) -> Vec<Output> {
+        std::mem::take(&mut self.output)
+    }
+
+    /// The method that a thread is in.
+    pub fn current_method(&self, id: ThreadId) -> Option<MethodId> {
+        self.thread(id).top().map(|f| f.method)
+    }
+}

@@ -1,0 +1,192 @@
+//! Threads: stacks of frames, why a thread does not run, and undo of both.
+//!
+//! Only the top frame of a thread changes. So undo saves the top frame when a thread is first touched after a checkpoint,
+//! and a deeper frame when control returns into it; `low_water` is the number of frames that are still as they were.
+
+use crate::program::{ClassId, MethodId, ObjId, Pc};
+
+/// An activation. Its registers stand in the thread's stack from `base`; a callee's frame starts at the caller's argument
+/// registers, so frames overlap where the caller has nothing live.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// What runs.
+    pub method: MethodId,
+    /// The next instruction. In a caller: the instruction after the call.
+    pub pc: Pc,
+    /// First register in the thread's stack.
+    pub base: u32,
+    /// Number of registers.
+    pub registers: u16,
+    /// The caller's register that takes the result.
+    pub result: u16,
+    /// What happens when the frame is left.
+    pub exit: FrameExit,
+}
+
+/// What happens when a frame is left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FrameExit {
+    /// The result goes to the caller.
+    Plain,
+    /// A class initializer: the result is dropped and the instruction that needed the class runs again.
+    Initializer(ClassId),
+    /// The result goes to the caller; an exception is wrapped as reflection wraps it.
+    Reflective,
+    /// The result is dropped and the frame below runs from its own position (a step of class initialization).
+    Again,
+    /// `Thread.run` (or `main`): the thread ends when it is left.
+    Run,
+    /// The uncaught-exception handler of a thread.
+    Handler,
+    /// `Thread.exit`: the last thing a thread does.
+    End,
+    /// The result goes to nobody: the engine called, and reads it from the thread.
+    Engine,
+}
+
+impl FrameExit {
+    /// Whether the frame below continues with the instruction at its position, instead of the one after a call.
+    pub fn repeats(self) -> bool {
+        matches!(self, FrameExit::Initializer(_) | FrameExit::Again)
+    }
+}
+
+/// Why a thread does not run, or that it does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// It can take a step.
+    Runnable,
+    /// It waits to enter a monitor; on entry it has to hold it `depth` times (more than one after `wait`).
+    Entering {
+        /// The monitor's object.
+        monitor: ObjId,
+        /// Depth after entry.
+        depth: u32,
+    },
+    /// In `Object.wait`.
+    Waiting {
+        /// The monitor's object.
+        monitor: ObjId,
+        /// Depth to restore.
+        depth: u32,
+        /// Whether the wait can time out, and when under virtual time.
+        until: Option<i64>,
+    },
+    /// In `LockSupport.park`.
+    Parked {
+        /// Deadline of a timed park.
+        until: Option<i64>,
+    },
+    /// In `Thread.sleep`.
+    Sleeping {
+        /// Deadline.
+        until: i64,
+    },
+    /// Waits for another thread to finish initializing a class.
+    Initializing {
+        /// The class.
+        class: ClassId,
+    },
+    /// It has ended.
+    Terminated,
+}
+
+/// What a blocked native finds when it runs again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Wake {
+    /// Not blocked before.
+    #[default]
+    None,
+    /// Notified, unparked, or the sleep is over.
+    Signalled,
+    /// The time was up.
+    TimedOut,
+    /// Interrupted.
+    Interrupted,
+}
+
+/// A thread.
+#[derive(Clone, Debug)]
+pub struct Thread {
+    /// The `java.lang.Thread` object.
+    pub object: ObjId,
+    /// Stable identity: made from the creator's identity and how many threads that had started before.
+    pub key: u64,
+    /// Activations, the running one last.
+    pub frames: Vec<Frame>,
+    /// Registers.
+    pub stack: Vec<u64>,
+    /// What is not on the stack.
+    pub core: ThreadCore,
+    /// Frames below this index are as they were at the last checkpoint.
+    pub(super) low_water: usize,
+    /// The checkpoint at which `core` and the top frame were saved.
+    pub(super) epoch: u32,
+}
+
+/// The part of a thread that is not on its stack; small enough to be saved whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ThreadCore {
+    /// Whether and why it does not run.
+    pub status: Status,
+    /// How the last block ended.
+    pub wake: Wake,
+    /// The permit of `LockSupport`.
+    pub permit: bool,
+    /// Does not keep the program alive.
+    pub daemon: bool,
+    /// Threads started so far.
+    pub started: u32,
+    /// Identity hash codes handed out so far.
+    pub hashes: u32,
+    /// Result of the last frame that was left with [`FrameExit::Engine`].
+    pub result: u64,
+    /// Exception that ended the thread or the engine's call.
+    pub thrown: ObjId,
+}
+
+impl Thread {
+    /// A thread without frames.
+    pub fn new(object: ObjId, key: u64, daemon: bool) -> Self {
+        Thread {
+            object,
+            key,
+            frames: Vec::new(),
+            stack: Vec::new(),
+            core: ThreadCore {
+                status: Status::Runnable,
+                wake: Wake::None,
+                permit: false,
+                daemon,
+                started: 0,
+                hashes: 0,
+                result: 0,
+                thrown: ObjId::NULL,
+            },
+            low_water: 0,
+            epoch: 0,
+        }
+    }
+
+    /// The running frame.
+    pub fn top(&self) -> Option<&Frame> {
+        self.frames.last()
+    }
+
+    /// Whether the thread has ended.
+    pub fn is_terminated(&self) -> bool {
+        self.core.status == Status::Terminated
+    }
+
+    /// The registers of a frame.
+    pub fn registers(&self, frame: &Frame) -> &[u64] {
+        let base = frame.base as usize;
+        &self.stack[base..base + frame.registers as usize]
+    }
+
+    /// A register of the running frame.
+    pub fn register(&self, register: u16) -> u64 {
+        let base = self.top().map_or(0, |f| f.base as usize);
+        self.stack[base + register as usize]
+    }
+}
