@@ -164,9 +164,9 @@ pub struct Vm {
 
 impl Vm {
     /// A machine with the classes that everything rests on loaded; [`Vm::boot`] starts the class library.
-    pub fn new(loader: Box<dyn Loader>, files: Box<dyn FileSystem>, config: Config) -> Res<Vm> {
+    pub fn new(program: Program, loader: Box<dyn Loader>, files: Box<dyn FileSystem>, config: Config) -> Res<Vm> {
         let mut vm = Vm {
-            program: Program::default(),
+            program,
             state: State::new(),
             loader,
             files,

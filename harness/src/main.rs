@@ -1,3 +1,35 @@
 //! The `braid` command.
 
-fn main() {}
+mod cmd;
+mod target;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A model checker for concurrent Java
+#[derive(Parser, Debug)]
+#[command(name = "braid", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Run(cmd::run::RunArgs),
+    Classes(cmd::classes::ClassesArgs),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return if error.use_stderr() { ExitCode::from(3) } else { ExitCode::SUCCESS };
+        }
+    };
+    match cli.command {
+        Command::Run(args) => cmd::run::run(args),
+        Command::Classes(args) => cmd::classes::run(args),
+    }
+}

@@ -1,11 +1,12 @@
 //! The loader: classes and code on demand, from a JDK and a class path.
 
+use crate::classfile::{ConstIndex, Constant};
 use crate::link::ClassData;
 use crate::source::ClassPath;
 use crate::translate;
 use braid_engine::program::{
-    Body, ClassId, ClassLoaderKind, DynamicTarget, FieldId, HandleKind, LinkError, Loader, MethodId, Program,
-    Reflection, SiteId, SiteKind, Sym,
+    Body, ClassId, ClassLoaderKind, DynamicTarget, FieldId, HandleKind, LinkError, Loader, MethodId, PoolConstant,
+    Program, Reflection, SiteId, SiteKind, Sym,
 };
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -138,6 +139,24 @@ impl Loader for Front {
 
     fn reflection(&mut self, program: &mut Program, class: ClassId) -> Result<Reflection, LinkError> {
         self.reflect(program, class)
+    }
+
+    fn pool_constant(&mut self, _program: &mut Program, class: ClassId, index: u16) -> Option<PoolConstant> {
+        let data = self.data(class)?;
+        let pool = data.file.constants();
+        let index = ConstIndex(index);
+        pool.tag(index)?;
+        if let Ok(text) = pool.utf8(index) {
+            return Some(PoolConstant::Utf8(text.to_owned()));
+        }
+        Some(match pool.get(index).ok()? {
+            Constant::String(_) => PoolConstant::String(String::from_utf16_lossy(&pool.string_utf16(index).ok()?)),
+            Constant::Integer(value) => PoolConstant::Int(value),
+            Constant::Long(value) => PoolConstant::Long(value),
+            Constant::Float(value) => PoolConstant::Float(value.to_bits()),
+            Constant::Double(value) => PoolConstant::Double(value.to_bits()),
+            _ => PoolConstant::Other,
+        })
     }
 
     fn resources(&mut self, name: &str) -> Vec<(String, Vec<u8>)> {

@@ -559,3 +559,11 @@ pub(super) const ROWS: &[Row] = rows! {
 };
 #[allow(unused)]
 const _: u16 = access::PUBLIC;
+
+impl Vm {
+    /// The detail message of a throwable.
+    pub fn throwable_message(&mut self, throwable: ObjId) -> Option<String> {
+        let slot = self.slot(self.known.throwable, "detailMessage");
+        self.text(ObjId(self.state.heap.field(throwable, slot) as u32))
+    }
+}

@@ -1,0 +1,4 @@
+//! The commands, one a file.
+
+pub mod classes;
+pub mod run;

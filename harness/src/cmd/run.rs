@@ -1,0 +1,74 @@
+//! `braid run`: one execution under the fixed schedule.
+
+use crate::target::{Target, TargetArgs};
+use braid_engine::boot::RunEnd;
+use clap::Args;
+use std::error::Error;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+/// Runs a program once, under a fixed fair schedule
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// Enable assertions in the program's classes
+    #[arg(long, visible_alias = "ea")]
+    enable_assertions: bool,
+    /// Print instructions executed and times to standard error
+    #[arg(long)]
+    stats: bool,
+    #[command(flatten)]
+    target: TargetArgs,
+}
+
+/// Runs the command: the program's exit code, 2 if something unsupported stopped it, 3 for bad input.
+pub fn run(args: RunArgs) -> ExitCode {
+    match execute(&args) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("braid: {error}");
+            ExitCode::from(3)
+        }
+    }
+}
+
+fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
+    let started = std::time::Instant::now();
+    let target = Target::resolve(&args.target)?;
+    let resolved = started.elapsed();
+    let launched = target.launch(args.enable_assertions)?;
+    let booted = started.elapsed();
+    if let Some(failure) = launched.failure {
+        eprintln!("braid: {failure}");
+        return Ok(ExitCode::from(2));
+    }
+    let mut vm = launched.vm;
+    let boot_instructions = vm.instructions;
+    let end = vm.run_all(|stream, bytes| {
+        // A closed pipe ends the program's output, not the program.
+        let _ = match stream {
+            2 => std::io::stderr().write_all(bytes),
+            _ => std::io::stdout().write_all(bytes).and_then(|()| std::io::stdout().flush()),
+        };
+    });
+    if args.stats {
+        eprintln!(
+            "braid: target {:.1?}, boot {:.1?} ({boot_instructions} instructions), run {:.1?} ({} instructions), heap {} bytes",
+            resolved,
+            booted - resolved,
+            started.elapsed() - booted,
+            vm.instructions - boot_instructions,
+            vm.state.heap.bytes(),
+        );
+    }
+    Ok(match end {
+        RunEnd::Exit(code) => ExitCode::from(u8::try_from(code & 0xff).unwrap_or(1)),
+        RunEnd::Unsupported(what) => {
+            eprintln!("braid: unsupported: {what}");
+            ExitCode::from(2)
+        }
+        RunEnd::Deadlock(what) => {
+            eprintln!("braid: deadlock: {what}");
+            ExitCode::from(2)
+        }
+    })
+}

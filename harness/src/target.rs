@@ -1,0 +1,209 @@
+//! What is to be run or checked: from the command line's words to a class path and a main class.
+
+use braid_engine::vm::{Config, FileInfo, FileSystem, Vm};
+use braid_engine::{interp::Raise, program::Program};
+use braid_jvm_front::Front;
+use braid_jvm_front::jdk::Jdk;
+use braid_jvm_front::source::ClassPath;
+use clap::Args;
+use std::error::Error;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// The words that name a program, the same for every command that executes one.
+#[derive(Args, Debug)]
+pub struct TargetArgs {
+    /// The JDK's directory; else JAVA_HOME, else the JDK of the java on the PATH
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+    /// Class path, as java takes it
+    #[arg(long, visible_alias = "cp", value_name = "PATH")]
+    pub classpath: Option<String>,
+    /// Main class, with --classpath
+    #[arg(long, value_name = "CLASS", requires = "classpath")]
+    pub main: Option<String>,
+    /// A system property
+    #[arg(short = 'D', value_name = "KEY=VALUE")]
+    pub define: Vec<String>,
+    /// A .java file or a jar (without --main), then the program's arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "TARGET ARGS")]
+    pub words: Vec<String>,
+}
+
+/// A program that is ready to be loaded.
+pub struct Target {
+    jdk: Jdk,
+    class_path: ClassPath,
+    class_path_text: String,
+    main: String,
+    args: Vec<String>,
+    properties: Vec<(String, String)>,
+    /// Holds the classes of a compiled source file.
+    _compiled: Option<tempfile::TempDir>,
+}
+
+impl Target {
+    /// Finds the JDK, compiles if need be, opens the class path.
+    pub fn resolve(args: &TargetArgs) -> Result<Target, Box<dyn Error>> {
+        let jdk = Jdk::find(args.jdk.as_deref())?;
+        let mut properties = Vec::new();
+        for define in &args.define {
+            let (key, value) = define.split_once('=').unwrap_or((define, ""));
+            properties.push((key.to_string(), value.to_string()));
+        }
+        let mut words = args.words.iter().cloned();
+        let mut compiled = None;
+        let (text, main) = match &args.main {
+            Some(main) => (args.classpath.clone().unwrap_or_default(), main.clone()),
+            None => {
+                let target = words.next().ok_or("no target: name a .java file, a jar, or --classpath and --main")?;
+                let path = Path::new(&target);
+                if !path.exists() {
+                    return Err(format!("{target}: there is no such file").into());
+                }
+                match path.extension().and_then(|e| e.to_str()) {
+                    Some("java") => {
+                        let classes = jdk.compile(&[path.to_owned()], args.classpath.as_deref())?;
+                        let mut text = classes.path().display().to_string();
+                        compiled = Some(classes);
+                        if let Some(more) = &args.classpath {
+                            text = format!("{text}:{more}");
+                        }
+                        (text, main_of_source(path)?)
+                    }
+                    Some("jar") => (target.clone(), main_of_jar(path, jdk.feature())?),
+                    _ => {
+                        return Err(format!(
+                            "{target}: neither a .java file nor a jar; for a class directory use --classpath and --main"
+                        )
+                        .into());
+                    }
+                }
+            }
+        };
+        let class_path = ClassPath::open(&text, jdk.feature())?;
+        Ok(Target {
+            jdk,
+            class_path,
+            class_path_text: text,
+            main,
+            args: words.collect(),
+            properties,
+            _compiled: compiled,
+        })
+    }
+
+    /// A machine with the class library booted and `main` about to be called.
+    pub fn launch(self, assertions: bool) -> Result<Launched, Box<dyn Error>> {
+        let mut stdin = Vec::new();
+        if !std::io::IsTerminal::is_terminal(&std::io::stdin()) {
+            std::io::stdin().read_to_end(&mut stdin)?;
+        }
+        let feature = self.jdk.feature();
+        let config = Config {
+            jdk_feature: u32::from(feature),
+            java_home: self.jdk.home().display().to_string(),
+            class_path: self.class_path_text.clone(),
+            properties: self.properties.clone(),
+            assertions,
+            directory: std::env::current_dir()?.display().to_string(),
+            stdin,
+            clock_ticks: true,
+            ..Config::default()
+        };
+        let mut program = Program::default();
+        let front = Front::new(&mut program, self.jdk.boot_class_path()?, self.class_path, feature);
+        let mut vm = Vm::new(program, Box::new(front), Box::new(HostFiles), config).map_err(describe)?;
+        if let Err(raise) = vm.boot() {
+            let what = explain(&mut vm, raise);
+            return Ok(Launched { vm, failure: Some(what), _compiled: self._compiled });
+        }
+        let failure = match vm.enter_main(&self.main, &self.args) {
+            Ok(()) => None,
+            Err(raise) => Some(explain(&mut vm, raise)),
+        };
+        Ok(Launched { vm, failure, _compiled: self._compiled })
+    }
+}
+
+/// A machine about to run `main`.
+pub struct Launched {
+    /// The machine.
+    pub vm: Vm,
+    /// Why `main` cannot be run.
+    pub failure: Option<String>,
+    _compiled: Option<tempfile::TempDir>,
+}
+
+fn describe(raise: Raise) -> String {
+    match raise {
+        Raise::New { class, message } => format!("{}: {}", class.replace('/', "."), message.unwrap_or_default()),
+        Raise::Unsupported(what) => format!("unsupported: {what}"),
+        other @ (Raise::NullPointer | Raise::Cast { .. } | Raise::Object(_) | Raise::Again) => format!("{other:?}"),
+    }
+}
+
+/// The text of a failure during start-up, with the Java exception's own trace if it is one.
+fn explain(vm: &mut Vm, raise: Raise) -> String {
+    let Raise::Object(obj) = raise else { return describe(raise) };
+    let mut text = vm.external_name(vm.state.heap.class_of(obj));
+    if let Some(message) = vm.throwable_message(obj) {
+        text = format!("{text}: {message}");
+    }
+    for line in vm.trace_of(obj) {
+        text.push_str(&format!("\n    at {}", vm.format_line(&line)));
+    }
+    text
+}
+
+fn main_of_jar(path: &Path, feature: u16) -> Result<String, Box<dyn Error>> {
+    let jar = ClassPath::from_paths([path.to_owned()], feature)?;
+    let manifest = jar.find_resource("META-INF/MANIFEST.MF")?.into_iter().next();
+    let manifest = manifest.ok_or_else(|| format!("{}: no manifest; use --classpath and --main", path.display()))?;
+    let text = String::from_utf8_lossy(&manifest.bytes).replace("\r\n", "\n").replace("\n ", "");
+    let main = text.lines().find_map(|l| l.strip_prefix("Main-Class:"));
+    let main =
+        main.ok_or_else(|| format!("{}: no Main-Class in the manifest; use --classpath and --main", path.display()))?;
+    Ok(main.trim().to_string())
+}
+
+/// The class that `java File.java` would run: the first top-level type, in the file's package.
+fn main_of_source(path: &Path) -> Result<String, Box<dyn Error>> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let package = text.lines().find_map(|l| l.trim().strip_prefix("package ")?.split(';').next().map(str::trim));
+    let name = path.file_stem().and_then(|s| s.to_str()).ok_or("a file without a name")?;
+    Ok(package.map_or_else(|| name.to_string(), |p| format!("{p}.{name}")))
+}
+
+/// The host's files, to read.
+struct HostFiles;
+
+impl FileSystem for HostFiles {
+    fn stat(&self, path: &str) -> Option<FileInfo> {
+        let meta = std::fs::metadata(path).ok()?;
+        let modified = meta.modified().ok().and_then(|t| t.duration_since(std::time::UNIX_EPOCH).ok());
+        Some(FileInfo {
+            directory: meta.is_dir(),
+            len: meta.len(),
+            modified: modified.map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(i64::MAX)),
+        })
+    }
+
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        std::fs::read(path).map_err(|e| match e.kind() {
+            std::io::ErrorKind::PermissionDenied => "Permission denied".to_string(),
+            _ => "No such file or directory".to_string(),
+        })
+    }
+
+    fn list(&self, path: &str) -> Option<Vec<String>> {
+        let mut names: Vec<String> =
+            std::fs::read_dir(path).ok()?.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
+        names.sort();
+        Some(names)
+    }
+
+    fn canonical(&self, path: &str) -> Option<String> {
+        std::fs::canonicalize(path).ok().map(|p| p.display().to_string())
+    }
+}
