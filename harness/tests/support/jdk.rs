@@ -42,7 +42,7 @@ fn feature_version(release: &str) -> Option<u32> {
 /// Compiles `sources` into `classes` with one javac run and adds the resources that programs look up there.
 pub fn compile(jdk: &Jdk, sources: &[&Path], classes: &Path) -> Result<(), String> {
     let output = Command::new(jdk.home.join("bin/javac"))
-        .args(["-nowarn", "-Xlint:none", "-XDsuppressNotes", "-encoding", "UTF-8", "-d"])
+        .args(["-nowarn", "-Xlint:none", "-XDsuppressNotes", "-XDignore.symbol.file", "-encoding", "UTF-8", "-d"])
         .arg(classes)
         .args(sources)
         .output()

@@ -13,10 +13,12 @@ pub struct Outcome {
     pub code: Option<i32>,
 }
 
-/// Runs `command` to its end; one that outlives `deadline` is killed and reported.
+/// Runs `command` to its end in a fixed locale and time zone; one that outlives `deadline` is killed and reported.
 pub fn run_with_deadline(command: &mut Command, stdin: &str, deadline: Duration) -> Result<Outcome, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let mut child = command
+        .env("LC_ALL", "C.UTF-8")
+        .env("TZ", "UTC")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
