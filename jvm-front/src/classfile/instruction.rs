@@ -377,7 +377,8 @@ fn constant_fits(opcode: Opcode, tag: Tag, index: ConstIndex, constants: &Consta
         }
         Opcode::Invokedynamic => tag == Tag::InvokeDynamic,
         Opcode::New => constants.class_name(index).is_ok_and(|name| !name.starts_with('[')),
-        Opcode::Anewarray => constants.class_name(index).is_ok_and(|name| !name.starts_with(&"[".repeat(255))),
+        // Its array would have one dimension more, and 255 is the limit.
+        Opcode::Anewarray => constants.class_name(index).is_ok_and(|name| name.as_bytes().get(254) != Some(&b'[')),
         _ => tag == Tag::Class,
     }
 }
