@@ -116,8 +116,8 @@ impl Loader for Front {
         self.method_at(program, site, how)
     }
 
-    fn resolve_dynamic(&mut self, _program: &mut Program, _site: SiteId) -> Result<DynamicTarget, LinkError> {
-        Err(LinkError::Unsupported("invokedynamic".to_owned()))
+    fn resolve_dynamic(&mut self, program: &mut Program, site: SiteId) -> Result<DynamicTarget, LinkError> {
+        self.dynamic(program, site)
     }
 
     fn select_interface_method(
@@ -133,8 +133,8 @@ impl Loader for Front {
         None
     }
 
-    fn reflective_adapter(&mut self, _program: &mut Program, _method: MethodId) -> Result<MethodId, LinkError> {
-        Err(LinkError::Unsupported("reflective calls".to_owned()))
+    fn reflective_adapter(&mut self, program: &mut Program, method: MethodId) -> Result<MethodId, LinkError> {
+        self.adapter(program, method)
     }
 
     fn reflection(&mut self, program: &mut Program, class: ClassId) -> Result<Reflection, LinkError> {

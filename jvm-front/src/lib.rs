@@ -7,6 +7,7 @@
 pub mod classfile;
 mod descriptors;
 mod front;
+mod indy;
 pub mod infer;
 pub mod jdk;
 mod link;

@@ -2,7 +2,9 @@
 
 mod common;
 
-use braid_engine::program::{Body, ClassLoaderKind, Loader, MethodId, Op, Program, Role};
+use braid_engine::program::{
+    Body, ClassLoaderKind, DynamicTarget, Loader, MethodId, Op, Program, Role, SiteId, SiteKind,
+};
 use braid_jvm_front::Front;
 use braid_jvm_front::source::ClassPath;
 
@@ -45,6 +47,35 @@ fn check(program: &Program, method: MethodId) -> Result<(), String> {
     Ok(())
 }
 
+/// Links every call site met so far; the result tells how many of each sort there are.
+fn link_call_sites(front: &mut Front, program: &mut Program, failures: &mut Vec<String>) -> String {
+    let mut counts = std::collections::BTreeMap::new();
+    for site in 0..program.sites.len() {
+        let site = SiteId::new(site);
+        let SiteKind::CallSite { method, bci, .. } = program.sites[site.index()].kind else { continue };
+        let sort = match front.resolve_dynamic(program, site) {
+            Ok(DynamicTarget::Method(target)) => {
+                let class = program.method(target).class;
+                let methods = program.class(class).methods.clone();
+                for method in methods {
+                    if let Err(error) = check(program, method) {
+                        failures.push(format!("{}: {error}", program.qualified_name(method)));
+                    }
+                }
+                let name = program.name(program.method(target).name);
+                name.split('$').next().unwrap_or(name).to_owned()
+            }
+            Ok(DynamicTarget::Bootstrap { .. }) => "general".to_owned(),
+            Err(error) => {
+                failures.push(format!("{} @{bci}: {error}", program.qualified_name(method)));
+                "failed".to_owned()
+            }
+        };
+        *counts.entry(sort).or_insert(0) += 1;
+    }
+    format!("{counts:?}")
+}
+
 #[test]
 fn all_of_java_base_translates() {
     for jdk in common::jdks() {
@@ -70,6 +101,8 @@ fn all_of_java_base_translates() {
                 Err(error) => failures.push(format!("{}: {error}", program.qualified_name(id))),
             }
         }
+        let call_sites = link_call_sites(&mut front, &mut program, &mut failures);
+        println!("JDK {}: call sites {call_sites}", jdk.version());
         let moves = program.code.iter().filter(|op| matches!(op, Op::Move { .. })).count();
         println!(
             "JDK {}: {} classes of java.base, {translated} methods translated into {} instructions, {moves} of them moves",

@@ -19,6 +19,8 @@ mod resolve;
 mod select;
 mod vtable;
 
+pub(crate) use load::blank;
+
 use crate::classfile::ClassFile;
 use crate::source::Origin;
 use crate::translate::Sites;
@@ -35,4 +37,9 @@ impl ClassData {
     pub(crate) fn module(&self) -> Option<&str> {
         self.origin.as_ref()?.module.as_deref()
     }
+}
+
+/// The descriptor of a class given as in a `Class` constant.
+pub(crate) fn descriptor_of(class: &str) -> String {
+    if class.starts_with('[') { class.to_owned() } else { format!("L{class};") }
 }

@@ -8,7 +8,15 @@
 
 use super::access::same_package;
 use super::messages::external;
+use crate::front::Front;
 use braid_engine::program::{ClassId, LinkError, MethodId, Program, access};
+
+impl Front {
+    /// Gives the methods of a synthesized class their slots.
+    pub(crate) fn rebuild_vtable(&self, program: &mut Program, class: ClassId) -> Result<(), LinkError> {
+        build(program, class)
+    }
+}
 
 /// Gives the methods of a class their slots and makes its table.
 pub(super) fn build(program: &mut Program, class: ClassId) -> Result<(), LinkError> {

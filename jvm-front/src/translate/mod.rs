@@ -16,7 +16,7 @@ mod emit;
 mod sites;
 mod stack;
 
-pub(crate) use sites::Sites;
+pub(crate) use sites::{Sites, handle_kind, handle_site};
 
 use crate::classfile::{Code, ParseError};
 use crate::infer::{self, ContextId, Flow, Kinds, Refusal};
@@ -198,4 +198,18 @@ fn narrow(kind: Kind, value: i32) -> bool {
         Kind::Short => i16::try_from(value).is_ok(),
         Kind::Void | Kind::Int | Kind::Long | Kind::Float | Kind::Double | Kind::Ref => true,
     }
+}
+
+/// A method's name as part of the name of something synthesized for it: overloads after the first are numbered, in the order
+/// of the class file, and the names of initializers become words.
+pub(crate) fn name_of_method(program: &Program, method: MethodId) -> String {
+    let this = program.method(method);
+    let all = &program.class(this.class).methods;
+    let before = all.iter().take_while(|&&m| m != method).filter(|&&m| program.method(m).name == this.name).count();
+    let name = match program.name(this.name) {
+        "<init>" => "new",
+        "<clinit>" => "static",
+        name => name,
+    };
+    if before == 0 { name.to_owned() } else { format!("{name}${before}") }
 }

@@ -70,7 +70,7 @@ impl Sites {
             Constant::String(_) => ConstantValue::String(program.intern_string(&constants.string_utf16(index).ok()?)),
             Constant::Class(_) => ConstantValue::Site(self.class(program, holder, constants, index)?),
             Constant::MethodHandle(handle) => {
-                ConstantValue::Site(self.cached(index, program, |program| program_site(program, holder, handle)))
+                ConstantValue::Site(self.cached(index, program, |program| handle_site(program, holder, handle)))
             }
             Constant::MethodType(descriptor) => ConstantValue::Site(self.cached(index, program, |program| {
                 let descriptor = program.intern(descriptor);
@@ -101,7 +101,7 @@ impl Sites {
 }
 
 /// A new site for a method handle constant.
-pub(crate) fn program_site(program: &mut Program, holder: ClassId, handle: MethodHandle<'_>) -> SiteId {
+pub(crate) fn handle_site(program: &mut Program, holder: ClassId, handle: MethodHandle<'_>) -> SiteId {
     let class = program.intern(handle.reference.class);
     let name = program.intern(handle.reference.name);
     let descriptor = program.intern(handle.reference.descriptor);
