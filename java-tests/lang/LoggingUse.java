@@ -6,6 +6,7 @@ import java.util.logging.Formatter;
 
 public class LoggingUse {
     public static void main(String[] args) {
+        System.setProperty("java.util.logging.SimpleFormatter.format", "%4$s: %5$s [%3$s]%6$s%n");
         Logger log = Logger.getLogger("a.b.c"), parent = Logger.getLogger("a.b");
         log.setUseParentHandlers(false);
         Handler h = new StreamHandler(System.out, new Formatter() {
@@ -32,7 +33,6 @@ public class LoggingUse {
         h.flush();
         System.out.println(log.getParent() == parent);
         System.out.println(parent.getLevel() + " " + log.isLoggable(Level.FINEST) + " " + Level.parse("CONFIG").intValue() + " " + Level.parse("850") + " " + Logger.getLogger("").getHandlers().length);
-        System.setProperty("java.util.logging.SimpleFormatter.format", "%4$s: %5$s [%3$s]%6$s%n");
         Logger console = Logger.getLogger("console");
         console.warning("to standard error");
         console.log(Level.INFO, "with {0}", "parameter");
