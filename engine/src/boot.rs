@@ -230,7 +230,9 @@ impl Vm {
         let shutdown = self.static_method("java/lang/Shutdown", "shutdown", "()V").map_err(|r| format!("{r:?}"))?;
         let class = self.program.method(shutdown).class;
         let tid = self.current;
-        self.state.core_mut(tid).status = Status::Runnable;
+        let core = self.state.core_mut(tid);
+        core.status = Status::Runnable;
+        core.thrown = ObjId::NULL;
         self.init_now(class).map_err(|r| format!("{r:?}"))?;
         let depth = self.state.thread(tid).frames.len();
         self.push_call(tid, shutdown, &[], FrameExit::Engine).map_err(|r| format!("{r:?}"))?;

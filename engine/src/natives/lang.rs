@@ -2,7 +2,7 @@
 
 use super::{Arguments, Outcome, Row, nothing, rows};
 use crate::interp::{Raise, Res, TraceLine};
-use crate::program::{ClassKind, ClassLoaderKind, Kind, ObjId, ThreadId, access, stable_key};
+use crate::program::{ClassKind, ClassLoaderKind, Kind, ObjId, ThreadId, stable_key};
 use crate::vm::Vm;
 
 fn hash_code(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -522,8 +522,24 @@ pub(super) const ROWS: &[Row] = rows! {
         "doubleToRawLongBits" "(D)J" => same_bits,
         "longBitsToDouble" "(J)D" => same_bits,
     }
+    // The functions of fdlibm, which StrictMath promises bit for bit; libm is a port of the same code.
     "java/lang/StrictMath" {
         "sqrt" "(D)D" => |_, _, args| math(f64::sqrt, args),
+        "sin" "(D)D" => |_, _, args| math(libm::sin, args),
+        "cos" "(D)D" => |_, _, args| math(libm::cos, args),
+        "tan" "(D)D" => |_, _, args| math(libm::tan, args),
+        "asin" "(D)D" => |_, _, args| math(libm::asin, args),
+        "acos" "(D)D" => |_, _, args| math(libm::acos, args),
+        "atan" "(D)D" => |_, _, args| math(libm::atan, args),
+        "sinh" "(D)D" => |_, _, args| math(libm::sinh, args),
+        "cosh" "(D)D" => |_, _, args| math(libm::cosh, args),
+        "tanh" "(D)D" => |_, _, args| math(libm::tanh, args),
+        "log" "(D)D" => |_, _, args| math(libm::log, args),
+        "log10" "(D)D" => |_, _, args| math(libm::log10, args),
+        "log1p" "(D)D" => |_, _, args| math(libm::log1p, args),
+        "expm1" "(D)D" => |_, _, args| math(libm::expm1, args),
+        "atan2" "(DD)D" => |_, _, args| Ok(Outcome::Value(libm::atan2(args.double(0), args.double(2)).to_bits())),
+        "IEEEremainder" "(DD)D" => |_, _, args| Ok(Outcome::Value(libm::remainder(args.double(0), args.double(2)).to_bits())),
     }
     "java/lang/Math" {
         "sqrt" "(D)D" => |_, _, args| math(f64::sqrt, args),
@@ -557,8 +573,6 @@ pub(super) const ROWS: &[Row] = rows! {
         "loadClassOrNull" "(Ljava/lang/String;Z)Ljava/lang/Class;" => find_builtin,
     }
 };
-#[allow(unused)]
-const _: u16 = access::PUBLIC;
 
 impl Vm {
     /// The detail message of a throwable.

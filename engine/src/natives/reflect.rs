@@ -649,7 +649,8 @@ fn array_set(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
             return Err(mismatch());
         }
         let wrapper = vm.state.heap.class_of(value);
-        let from = wrapper_kind(vm.program.class_name(wrapper)).ok_or_else(mismatch)?;
+        let from = wrapper_kind(vm.program.class_name(wrapper))
+            .ok_or_else(|| Raise::new("java/lang/IllegalArgumentException", "argument type mismatch"))?;
         let raw = vm.unbox(from, value)?;
         widen(from, kind, raw)?
     };

@@ -9,6 +9,7 @@
 
 mod asm;
 mod class;
+mod facts;
 mod ids;
 mod loader;
 mod op;
@@ -18,6 +19,7 @@ pub use asm::{Assembler, Label};
 pub use class::{
     Body, Class, ClassKind, Code, Field, FieldFlags, Handler, LocalName, Method, Shape, SwitchTable, access,
 };
+pub use facts::Facts;
 pub use ids::{Args, ClassId, Dst, FieldId, MethodId, ObjId, Pc, SiteId, Slot, Src, StrId, Sym, TableId, ThreadId};
 pub use loader::{
     ClassLoaderKind, ConstantValue, DynamicTarget, HandleKind, InnerClass, LinkError, Loader, MemberReflection,
