@@ -129,8 +129,10 @@ impl Loader for Front {
         self.select(program, class, method)
     }
 
-    fn null_pointer_message(&mut self, _program: &mut Program, _method: MethodId, _bci: u16) -> Option<String> {
-        None
+    fn null_pointer_message(&mut self, program: &mut Program, method: MethodId, bci: u16) -> Option<String> {
+        let data = self.data(program.method(method).class)?;
+        let code = data.file.method(program.method(method).index.into())?.code().ok()??;
+        crate::npe::message(code, bci)
     }
 
     fn reflective_adapter(&mut self, program: &mut Program, method: MethodId) -> Result<MethodId, LinkError> {

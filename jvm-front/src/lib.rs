@@ -11,6 +11,7 @@ mod indy;
 pub mod infer;
 pub mod jdk;
 mod link;
+mod npe;
 pub mod source;
 mod translate;
 

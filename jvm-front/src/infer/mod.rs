@@ -14,6 +14,7 @@ mod flow;
 mod step;
 mod types;
 
+pub(crate) use flow::falls_through;
 pub use flow::{Block, BlockId, Context, ContextId, Flow, infer};
 pub use types::{Frame, Kinds, Oracle, Type, TypeName, merge};
 
