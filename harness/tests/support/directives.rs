@@ -38,6 +38,9 @@ pub struct CheckSpec {
     pub revisions: Vec<Revision>,
     /// Marked lines and the word of each marker.
     pub markers: BTreeMap<u32, String>,
+    /// The exact set of outcomes, of a program that ends with `Outcome.is(outcome, args)`. Checked with the argument
+    /// list `only` and all of them the program is verified; with any single one of them its assertion fails.
+    pub outcomes: Vec<String>,
 }
 
 /// One way of checking a program: its flags and arguments.
@@ -56,7 +59,6 @@ pub enum Verdict {
     Uncaught(String),
     Race,
     Livelock,
-    IllegalMonitor,
     Inconclusive(String),
 }
 
@@ -76,11 +78,16 @@ pub fn java_tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../java-tests")
 }
 
+/// Classes that checked programs use, below `java-tests/api`; compiled along with them.
+pub fn api_sources() -> Result<Vec<PathBuf>, String> {
+    sources(&java_tests().join("api"))
+}
+
 /// All programs, sorted by path.
 pub fn load_cases() -> Result<Vec<Case>, String> {
-    let mut paths = Vec::new();
-    collect(&java_tests(), &mut paths).map_err(|error| format!("java-tests: {error}"))?;
-    paths.sort();
+    let api = java_tests().join("api");
+    let mut paths = sources(&java_tests())?;
+    paths.retain(|path| !path.starts_with(&api));
     let mut seen = BTreeMap::new();
     for path in &paths {
         let name = path.file_stem().expect("a source file has a name").to_owned();
@@ -89,6 +96,13 @@ pub fn load_cases() -> Result<Vec<Case>, String> {
         }
     }
     paths.into_iter().map(load_case).collect()
+}
+
+fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut paths = Vec::new();
+    collect(folder, &mut paths).map_err(|error| format!("{}: {error}", folder.display()))?;
+    paths.sort();
+    Ok(paths)
 }
 
 fn collect(folder: &Path, into: &mut Vec<PathBuf>) -> std::io::Result<()> {
@@ -188,7 +202,12 @@ fn check_spec(header: &mut Header, verdict: &str, text: &str) -> Result<CheckSpe
         let args = own("args").map_or_else(|| args.clone(), |value| words(Some(value)));
         revisions.push(Revision { name, flags, args });
     }
-    Ok(CheckSpec { verdict: parse_verdict(verdict)?, revisions, markers: markers(text)? })
+    let verdict = parse_verdict(verdict)?;
+    let outcomes = words(header.take("outcomes"));
+    if !outcomes.is_empty() && verdict != Verdict::Verified {
+        return Err("outcomes of a program that is not verified".to_owned());
+    }
+    Ok(CheckSpec { verdict, revisions, markers: markers(text)?, outcomes })
 }
 
 fn parse_verdict(text: &str) -> Result<Verdict, String> {
@@ -200,7 +219,6 @@ fn parse_verdict(text: &str) -> Result<Verdict, String> {
         ("uncaught", class) if !class.is_empty() => Ok(Verdict::Uncaught(class.to_owned())),
         ("race", "") => Ok(Verdict::Race),
         ("livelock", "") => Ok(Verdict::Livelock),
-        ("illegal-monitor", "") => Ok(Verdict::IllegalMonitor),
         ("inconclusive", reason) if !reason.is_empty() => Ok(Verdict::Inconclusive(reason.to_owned())),
         _ => Err(format!("unknown verdict {text}")),
     }

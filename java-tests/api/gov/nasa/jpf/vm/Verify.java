@@ -1,0 +1,30 @@
+package gov.nasa.jpf.vm;
+
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * The part of Java PathFinder's choice API that programs here use. On a real JVM choices are random; under the
+ * checker every answer is explored.
+ */
+public final class Verify {
+    private Verify() { }
+
+    public static boolean getBoolean() {
+        return ThreadLocalRandom.current().nextBoolean();
+    }
+
+    public static int getInt(int min, int max) {
+        return ThreadLocalRandom.current().nextInt(min, max + 1);
+    }
+
+    /** Drops every execution in which {@code condition} holds. */
+    public static void ignoreIf(boolean condition) {
+        if (condition) {
+            System.exit(0);
+        }
+    }
+
+    public static void beginAtomic() { }
+
+    public static void endAtomic() { }
+}

@@ -1,0 +1,15 @@
+//@ verdict: verified
+//@ revisions: none transactions bytecode
+//@[none] flags: --reduction none --canon full
+//@[bytecode] flags: --juc bytecode
+/** A pool that is shut down ends the program. */
+import java.util.concurrent.*;
+
+public class ExecutorShutDown {
+    public static void main(String[] args) throws Exception {
+        ExecutorService ex = Executors.newFixedThreadPool(1);
+        Future<Integer> f = ex.submit(() -> 41 + 1);
+        assert f.get() == 42;
+        ex.shutdown();
+    }
+}

@@ -1,0 +1,16 @@
+//@ verdict: assertion
+//@ revisions: none transactions
+//@[none] flags: --reduction none --canon full
+/** volatile does not make an increment atomic. */
+public class VolatileIncrement {
+    static volatile int n;
+
+    public static void main(String[] args) throws Exception {
+        Thread t = new Thread(() -> n++), u = new Thread(() -> n++);
+        t.start();
+        u.start();
+        t.join();
+        u.join();
+        assert n == 2; //~ ASSERTION
+    }
+}

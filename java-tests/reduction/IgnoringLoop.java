@@ -1,0 +1,22 @@
+//@ verdict: assertion
+//@ revisions: none local transactions cycle
+//@[none] flags: --reduction none --canon full
+//@[local] flags: --reduction local
+//@[cycle] flags: --reduction cycle
+/** Levin et al. 2005, figure 1: a committed transaction that loops for ever must not hide the other thread. */
+public class IgnoringLoop {
+    static volatile int g;
+
+    public static void main(String[] args) {
+        Thread t1 = new Thread(() -> {
+            g = 1;
+            while (true) { }
+        });
+        t1.setDaemon(true);
+        Thread t2 = new Thread(() -> {
+            assert g == 0; //~ ASSERTION
+        });
+        t1.start();
+        t2.start();
+    }
+}

@@ -1,0 +1,28 @@
+//@ verdict: assertion
+//@ revisions: none local transactions cycle
+//@[none] flags: --reduction none --canon full
+//@[local] flags: --reduction local
+//@[cycle] flags: --reduction cycle
+/** Levin et al. 2005, figure 8: both branches of a choice loop for ever. */
+import gov.nasa.jpf.vm.Verify;
+
+public class IgnoringTwoLoops {
+    static volatile int g;
+
+    public static void main(String[] args) {
+        Thread t1 = new Thread(() -> {
+            g = 1;
+            if (Verify.getBoolean()) {
+                while (true) { }
+            } else {
+                while (true) { }
+            }
+        });
+        t1.setDaemon(true);
+        Thread t2 = new Thread(() -> {
+            assert g == 0; //~ ASSERTION
+        });
+        t1.start();
+        t2.start();
+    }
+}
