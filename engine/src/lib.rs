@@ -8,4 +8,5 @@ pub mod interp;
 pub mod natives;
 pub mod program;
 pub mod state;
+pub mod text;
 pub mod vm;

@@ -59,7 +59,7 @@ impl Front {
     }
 
     /// The nest host of a class (JVMS 5.4.4): the class itself unless its claim holds.
-    fn nest_host(&mut self, program: &mut Program, class: ClassId) -> ClassId {
+    pub(super) fn nest_host(&mut self, program: &mut Program, class: ClassId) -> ClassId {
         if let Some(&host) = self.nest_hosts.get(&class) {
             return host;
         }

@@ -252,6 +252,8 @@ impl Front {
     ) -> Result<ClassId, LinkError> {
         let file = &data.file;
         let kind = if file.is_interface() { ClassKind::Interface } else { ClassKind::Instance };
+        // This may load classes, so it comes before the number of the new class is known.
+        let host = hidden.as_ref().and_then(|hidden| hidden.host).map(|host| self.nest_host(program, host));
         let mut class = blank(name, program, file.access(), kind, loader);
         let id = ClassId::new(program.classes.len());
         if let Some(superclass) = superclass {
@@ -278,9 +280,10 @@ impl Front {
         class.hidden = hidden.is_some();
         if let Some(hidden) = &hidden {
             class.key = class_key(&hidden.name, loader);
+            class.nest_host = host.map(|host| program.class(host).name).filter(|&host| host != name);
         }
         self.add(program, class, Some(data.clone()));
-        if let Some(host) = hidden.and_then(|hidden| hidden.host) {
+        if let Some(host) = host {
             self.nest_hosts.insert(id, host);
         }
         let linked = self.check_supertypes(program, id).and_then(|()| {

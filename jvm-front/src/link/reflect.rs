@@ -32,7 +32,7 @@ impl Front {
                 })
                 .collect(),
             enclosing_method: enclosing.map(|e| (e.class.to_owned(), e.method.map(pair))),
-            nest_host: attributes.nest_host().ok().flatten().map(str::to_owned),
+            nest_host: program.class(class).nest_host.map(|host| program.name(host).to_owned()),
             nest_members: owned(attributes.nest_members().unwrap_or_default()),
             permitted_subclasses: attributes.permitted_subclasses().ok().flatten().map(owned),
             record: record.map(|components| {
