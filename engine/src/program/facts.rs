@@ -236,7 +236,6 @@ fn successors(program: &Program, method: MethodId) -> Vec<Vec<usize>> {
 
 /// Reports all registers that an instruction reads and writes, call arguments one by one.
 fn visit(program: &Program, op: &Op, report: &mut impl FnMut(Role, u16)) {
-    let slots = argument_slots(program, op);
     let writes = writes_result(program, op);
     op.registers(&mut |role, register| match role {
         Role::Use => report(Role::Use, register),
@@ -245,37 +244,56 @@ fn visit(program: &Program, op: &Op, report: &mut impl FnMut(Role, u16)) {
                 report(Role::Def, register);
             }
         }
-        Role::Args => (0..slots).for_each(|i| report(Role::Use, register + i)),
+        Role::Args => arguments(program, op, &mut |at| report(Role::Use, register + at)),
     });
 }
 
-fn argument_slots(program: &Program, op: &Op) -> u16 {
-    let of_site = |site: super::SiteId, receiver: u16| match &program.sites[site.index()].kind {
-        SiteKind::Method { descriptor, .. } | SiteKind::CallSite { descriptor, .. } => {
-            let (params, _) = split_descriptor(program.name(*descriptor));
-            receiver + params.iter().map(|p| kind_of(p).slots()).sum::<u16>()
-        }
-        _ => 0,
-    };
-    match *op {
-        Op::InvokeStatic { site, .. } | Op::InvokeDynamic { site, .. } => of_site(site, 0),
-        Op::InvokeSpecial { site, .. } | Op::InvokeVirtual { site, .. } | Op::InvokeInterface { site, .. } => {
-            of_site(site, 1)
-        }
-        Op::InvokeHandleQ { site, .. } => {
+/// Reports where the arguments of a call stand, counted from the first. The second slot of a `long` or `double` holds
+/// nothing: if it counted as read, what an earlier instruction left there would seem to be alive.
+fn arguments(program: &Program, op: &Op, report: &mut impl FnMut(u16)) {
+    let receiver = match *op {
+        Op::InvokeStatic { .. } | Op::InvokeDynamic { .. } => false,
+        Op::InvokeSpecial { .. } | Op::InvokeVirtual { .. } | Op::InvokeInterface { .. } => true,
+        Op::InvokeHandleQ { site, .. } => match &program.sites[site.index()].kind {
             // `linkTo…` methods are static, all others have the handle as receiver.
-            let linker = match &program.sites[site.index()].kind {
-                SiteKind::Method { name, .. } => program.name(*name).starts_with("linkTo"),
-                _ => false,
-            };
-            of_site(site, u16::from(!linker))
-        }
+            SiteKind::Method { name, .. } => !program.name(*name).starts_with("linkTo"),
+            _ => true,
+        },
         Op::InvokeStaticQ { method, .. }
         | Op::InvokeDirectQ { method, .. }
         | Op::InvokeVirtualQ { method, .. }
-        | Op::InvokeInterfaceQ { method, .. } => program.method(method).arg_slots,
-        Op::MultiNewArray { dims, .. } => u16::from(dims),
-        _ => 0,
+        | Op::InvokeInterfaceQ { method, .. } => !program.method(method).is_static(),
+        Op::MultiNewArray { dims, .. } => return (0..u16::from(dims)).for_each(report),
+        _ => return,
+    };
+    let mut at = 0;
+    let mut argument = |kind: Kind| {
+        report(at);
+        at += kind.slots();
+    };
+    if receiver {
+        argument(Kind::Ref);
+    }
+    match *op {
+        Op::InvokeStaticQ { method, .. }
+        | Op::InvokeDirectQ { method, .. }
+        | Op::InvokeVirtualQ { method, .. }
+        | Op::InvokeInterfaceQ { method, .. } => {
+            program.method(method).params.iter().copied().for_each(argument);
+        }
+        Op::InvokeStatic { site, .. }
+        | Op::InvokeDynamic { site, .. }
+        | Op::InvokeSpecial { site, .. }
+        | Op::InvokeVirtual { site, .. }
+        | Op::InvokeInterface { site, .. }
+        | Op::InvokeHandleQ { site, .. } => {
+            if let SiteKind::Method { descriptor, .. } | SiteKind::CallSite { descriptor, .. } =
+                &program.sites[site.index()].kind
+            {
+                split_descriptor(program.name(*descriptor)).0.into_iter().map(kind_of).for_each(argument);
+            }
+        }
+        _ => {}
     }
 }
 
