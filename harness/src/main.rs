@@ -18,6 +18,7 @@ struct Cli {
 enum Command {
     Run(cmd::run::RunArgs),
     Classes(cmd::classes::ClassesArgs),
+    Dump(cmd::dump::DumpArgs),
 }
 
 fn main() -> ExitCode {
@@ -31,5 +32,6 @@ fn main() -> ExitCode {
     match cli.command {
         Command::Run(args) => cmd::run::run(args),
         Command::Classes(args) => cmd::classes::run(args),
+        Command::Dump(args) => cmd::dump::run(args),
     }
 }

@@ -1,4 +1,5 @@
 //! The commands, one a file.
 
 pub mod classes;
+pub mod dump;
 pub mod run;
