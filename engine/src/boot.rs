@@ -201,7 +201,7 @@ impl Vm {
                 output(written.stream, &written.bytes);
             }
             match stop {
-                Stop::Budget | Stop::Yielded | Stop::Blocked | Stop::Returned => {}
+                Stop::Budget | Stop::Yielded | Stop::Blocked | Stop::Returned | Stop::Visible | Stop::Uncaught(_) => {}
                 Stop::Ended => {
                     if tid == main && !self.state.thread(tid).core.thrown.is_null() {
                         self.main_threw = true;
@@ -252,7 +252,13 @@ impl Vm {
                     match stop {
                         Stop::Unsupported(what) => return Err(what),
                         Stop::Halted(_) => return Ok(()),
-                        Stop::Budget | Stop::Yielded | Stop::Blocked | Stop::Returned | Stop::Ended => {}
+                        Stop::Budget
+                        | Stop::Yielded
+                        | Stop::Blocked
+                        | Stop::Returned
+                        | Stop::Ended
+                        | Stop::Visible
+                        | Stop::Uncaught(_) => {}
                     }
                 }
             }

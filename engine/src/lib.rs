@@ -4,6 +4,7 @@
 //! states that can be undone.
 
 pub mod boot;
+pub mod check;
 pub mod interp;
 pub mod natives;
 pub mod program;

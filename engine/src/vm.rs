@@ -116,6 +116,8 @@ pub struct Known {
     method_handle: Option<ClassId>,
     /// A native that initializes the class whose mirror it is given.
     pub initialize: MethodId,
+    /// A native that lets the running thread end.
+    pub terminate: MethodId,
     /// A method that does nothing.
     pub nothing: MethodId,
 }
@@ -148,6 +150,12 @@ pub struct Vm {
     pub(crate) yielded: bool,
     /// Depth at which the engine's own call returns.
     pub(crate) stop_depth: Option<usize>,
+    /// How actions that other threads can see are treated.
+    pub watch: crate::interp::Watch,
+    /// A thread's `run` has just ended with this exception (watched runs only).
+    pub(crate) uncaught_now: Option<ObjId>,
+    /// Answers to choices, for searches.
+    pub choices: crate::check::Choices,
     /// Instructions executed.
     pub instructions: u64,
     pub(crate) dynamic: FxHashMap<SiteId, DynamicTarget>,
@@ -176,6 +184,9 @@ impl Vm {
             current: ThreadId(0),
             yielded: false,
             stop_depth: None,
+            watch: crate::interp::Watch::Off,
+            uncaught_now: None,
+            choices: crate::check::Choices::default(),
             instructions: 0,
             dynamic: FxHashMap::default(),
             failed_initializers: FxHashMap::default(),
@@ -201,7 +212,7 @@ impl Vm {
         Ok(vm)
     }
 
-    /// Two methods of the engine's own, in a class no program can name.
+    /// Methods of the engine's own, in a class no program can name.
     fn add_engine_methods(&mut self) {
         let name = self.program.intern("<engine>");
         let class = self.program.add_class(Class {
@@ -246,11 +257,12 @@ impl Vm {
             })
         };
         let initialize = add("initialize", "(Ljava/lang/Class;)V", vec![Kind::Ref], Body::Native);
+        let terminate = add("terminate", "(Ljava/lang/Thread;)V", vec![Kind::Ref], Body::Native);
         let nothing = add("nothing", "()V", Vec::new(), Body::Untranslated);
         let mut code = Assembler::new();
         code.push(Op::Return {});
         code.finish(&mut self.program, nothing, 0);
-        (self.known.initialize, self.known.nothing) = (initialize, nothing);
+        (self.known.initialize, self.known.terminate, self.known.nothing) = (initialize, terminate, nothing);
     }
 
     // ----- classes and fields by name -----
@@ -444,6 +456,7 @@ impl Vm {
         }
         let obj = self.new_string_utf16(units);
         self.state.intern(units.into(), obj);
+        self.publish_to_all(obj);
         obj
     }
 

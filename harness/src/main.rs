@@ -1,6 +1,7 @@
 //! The `braid` command.
 
 mod cmd;
+mod report;
 mod target;
 
 use clap::{Parser, Subcommand};
@@ -16,6 +17,7 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Check(cmd::check::CheckArgs),
     Run(cmd::run::RunArgs),
     Classes(cmd::classes::ClassesArgs),
     Dump(cmd::dump::DumpArgs),
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         }
     };
     match cli.command {
+        Command::Check(args) => cmd::check::run(args),
         Command::Run(args) => cmd::run::run(args),
         Command::Classes(args) => cmd::classes::run(args),
         Command::Dump(args) => cmd::dump::run(args),

@@ -94,7 +94,7 @@ impl Target {
     }
 
     /// A machine with the class library booted and `main` about to be called.
-    pub fn launch(self, assertions: bool) -> Result<Launched, Box<dyn Error>> {
+    pub fn launch(self, assertions: bool, clock_ticks: bool) -> Result<Launched, Box<dyn Error>> {
         let mut stdin = Vec::new();
         if !std::io::IsTerminal::is_terminal(&std::io::stdin()) {
             std::io::stdin().read_to_end(&mut stdin)?;
@@ -108,7 +108,7 @@ impl Target {
             assertions,
             directory: std::env::current_dir()?.display().to_string(),
             stdin,
-            clock_ticks: true,
+            clock_ticks,
             ..Config::default()
         };
         let mut program = Program::default();

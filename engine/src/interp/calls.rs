@@ -130,6 +130,9 @@ impl Vm {
     /// A thread's `run` threw: its handler is called, then it ends.
     pub(super) fn uncaught(&mut self, tid: ThreadId, exception: ObjId) -> Result<(), String> {
         self.state.core_mut(tid).thrown = exception;
+        if self.watch != super::Watch::Off && !self.has_own_handler(tid) {
+            self.uncaught_now = Some(exception);
+        }
         let thread = self.state.thread(tid).object;
         let class = self.known.thread;
         let method = self.program.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
@@ -138,26 +141,30 @@ impl Vm {
         self.push_call(tid, method, &args, FrameExit::Handler).map_err(|r| format!("{r:?}"))
     }
 
-    /// The last Java code of a thread: `Thread.exit`.
+    /// The last a thread does: `Thread.exit`, then the engine's own `terminate`.
     pub(super) fn thread_exit(&mut self, tid: ThreadId) -> Result<(), String> {
-        let thread = self.state.thread(tid).object;
+        let thread = [u64::from(self.state.thread(tid).object.0)];
+        let failed = |raise: Raise| format!("{raise:?}");
+        self.push_call(tid, self.known.terminate, &thread, FrameExit::End).map_err(failed)?;
         match self.program.find_method(self.known.thread, "exit", "()V") {
-            Some(method) => {
-                self.push_call(tid, method, &[u64::from(thread.0)], FrameExit::End).map_err(|r| format!("{r:?}"))
-            }
-            None => {
-                self.terminate(tid);
-                Ok(())
-            }
+            Some(method) => self.push_call(tid, method, &thread, FrameExit::Again).map_err(failed),
+            None => Ok(()),
         }
     }
 
-    /// The thread is no more: its status says so, and whoever joins it is notified.
-    pub(super) fn terminate(&mut self, tid: ThreadId) {
+    /// The thread object shows that the thread is no more, and whoever joins it is notified: under the object's monitor,
+    /// so that nobody who has just seen it alive misses that.
+    pub(crate) fn announce_end(&mut self, tid: ThreadId) -> Res<()> {
         let object = self.state.thread(tid).object;
-        self.state.core_mut(tid).status = Status::Terminated;
+        self.monitor_enter(tid, object)?;
         self.set_thread_status(object, crate::vm::JVMTI_TERMINATED);
         self.notify_all_waiters(object);
+        self.monitor_exit(tid, object)
+    }
+
+    /// The thread is no more.
+    pub(super) fn terminate(&mut self, tid: ThreadId) {
+        self.state.core_mut(tid).status = Status::Terminated;
     }
 
     /// Runs a method to its end on the current thread, nothing else being scheduled: for boot and for initializers of
@@ -176,7 +183,7 @@ impl Vm {
         while stop != Stop::Returned {
             stop = self.run_thread(tid, u64::MAX);
             let failure = match &stop {
-                Stop::Budget | Stop::Yielded | Stop::Returned => continue,
+                Stop::Budget | Stop::Yielded | Stop::Returned | Stop::Visible | Stop::Uncaught(_) => continue,
                 Stop::Blocked => {
                     Raise::Unsupported(format!("blocked inside the engine's own call{}", self.where_is(tid)))
                 }

@@ -15,6 +15,9 @@ impl Vm {
         let statics = self.program.class(class).statics.slots;
         let mirror = self.state.heap.alloc(self.known.class, u32::from(fields + statics));
         self.state.set_mirror(class, mirror);
+        if self.watch != super::Watch::Off {
+            self.state.heap.set_shared(mirror);
+        }
         self.prepare_statics(class, mirror);
         if let ClassKind::Array { element, .. } = self.program.class(class).kind {
             let component = self.mirror(element);

@@ -34,10 +34,28 @@ pub enum Stop {
     Ended,
     /// The engine's own call returned or threw; the thread's core holds the result.
     Returned,
+    /// Watched: the next action can be seen by other threads, and has not happened.
+    Visible,
+    /// Watched: the thread's `run` ended with this exception.
+    Uncaught(ObjId),
     /// The program ended with this code.
     Halted(i32),
     /// Something is not modelled; the run ends here.
     Unsupported(String),
+}
+
+/// What happens at an action that other threads can see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Watch {
+    /// Nothing: the run is not part of a search.
+    #[default]
+    Off,
+    /// Nothing, since no other thread is left, but sharing is tracked.
+    Alone,
+    /// The run stops before it.
+    Stop,
+    /// One is let through, then the run stops before the next.
+    Pass,
 }
 
 enum Exit {
@@ -46,6 +64,7 @@ enum Exit {
     Return(u64),
     Slow(Op),
     Raise(Raise),
+    Visible,
 }
 
 #[inline(always)]
@@ -91,6 +110,9 @@ impl Vm {
         self.current = tid;
         self.state.thread_mut(tid);
         loop {
+            if let Some(exception) = self.uncaught_now.take() {
+                return Stop::Uncaught(exception);
+            }
             if let Some(code) = self.state.scalars.halted {
                 return Stop::Halted(code);
             }
@@ -116,19 +138,39 @@ impl Vm {
             let before = left;
             let done = match &self.program.method(frame.method).body {
                 Body::Code(_) => {
-                    let exit = self.run_frame(tid, &mut left);
+                    let exit = match self.watch {
+                        Watch::Off => self.run_frame::<false>(tid, &mut left),
+                        Watch::Alone | Watch::Stop | Watch::Pass => self.run_frame::<true>(tid, &mut left),
+                    };
                     self.instructions += before - left;
                     match exit {
                         Exit::Budget => return Stop::Budget,
                         Exit::Call { method, args, d } => self.call(tid, method, args, d),
                         Exit::Return(value) => self.leave_frame(tid, value),
-                        Exit::Slow(op) => self.slow(tid, op),
+                        Exit::Slow(op) => {
+                            if self.slow_is_visible(tid, &op) {
+                                if !self.pass(tid) {
+                                    return Stop::Visible;
+                                }
+                            }
+                            self.slow(tid, op)
+                        }
+                        Exit::Visible if self.in_library_initializer(tid) => {
+                            self.watch = Watch::Pass;
+                            Ok(())
+                        }
+                        Exit::Visible => return Stop::Visible,
                         Exit::Raise(raise) => Err(raise),
                     }
                 }
                 Body::Native => {
                     left = left.saturating_sub(1);
                     self.instructions += 1;
+                    if self.native_is_visible(tid, &frame) {
+                        if !self.pass(tid) {
+                            return Stop::Visible;
+                        }
+                    }
                     self.run_native(tid, frame)
                 }
                 Body::Untranslated | Body::Abstract => Err(Raise::Unsupported("a frame without code".into())),
@@ -146,8 +188,8 @@ impl Vm {
 
     /// Executes instructions of the running frame. On [`Exit::Slow`] and [`Exit::Raise`] the frame's position is the
     /// instruction itself, on all others the one after.
-    fn run_frame(&mut self, tid: ThreadId, left: &mut u64) -> Exit {
-        let Vm { program, state, .. } = self;
+    fn run_frame<const WATCH: bool>(&mut self, tid: ThreadId, left: &mut u64) -> Exit {
+        let Vm { program, state, watch, .. } = self;
         let crate::state::State { threads, heap, ready, literals, .. } = state;
         let thread = &mut threads[tid.index()];
         let frame = thread.frames.last_mut().expect("invariant: a running thread has a frame");
@@ -156,6 +198,7 @@ impl Vm {
         let code = &program.code[..];
         let mut pc = frame.pc.index();
         let mut steps = *left;
+        let finals = program.finals_are_constant;
 
         macro_rules! r {
             ($s:expr) => {
@@ -170,6 +213,25 @@ impl Vm {
                 }
                 o
             }};
+        }
+        // An access that other threads can see stops the run, unless it is the one that was let through.
+        macro_rules! visible {
+            ($o:expr, $always:expr) => {
+                if WATCH && heap.is_shared($o) && *watch != Watch::Alone && $always {
+                    if *watch == Watch::Stop {
+                        break Exit::Visible;
+                    }
+                    *watch = Watch::Stop;
+                }
+            };
+        }
+        // What a shared object points to is shared.
+        macro_rules! publish {
+            ($o:expr, $v:expr) => {
+                if WATCH && heap.is_shared($o) && !heap.is_shared(ObjId($v as u32)) {
+                    crate::check::share(program, heap, ObjId($v as u32));
+                }
+            };
         }
         macro_rules! slow {
             ($op:expr) => {
@@ -328,19 +390,26 @@ impl Vm {
                 }
                 Op::Ret { a } => pc = r!(a) as usize,
 
-                Op::GetFieldQ { d, obj, slot, field: _ } => {
+                Op::GetFieldQ { d, obj, slot, field } => {
                     let o = obj!(obj);
+                    visible!(o, !(finals && program.field(field).flags.is_final()));
                     r!(d) = heap.field(o, slot.0);
                 }
                 Op::PutFieldQ { obj, v, slot, field } => {
                     let o = obj!(obj);
-                    heap.set_field(o, slot.0, narrow(program.field(field).kind, r!(v)));
+                    visible!(o, true);
+                    let kind = program.field(field).kind;
+                    if kind == Kind::Ref {
+                        publish!(o, r!(v));
+                    }
+                    heap.set_field(o, slot.0, narrow(kind, r!(v)));
                 }
                 Op::GetStaticQ { d, slot, field } => {
                     let mirror = ready.get(program.field(field).class.index()).copied().unwrap_or(ObjId::NULL);
                     if mirror.is_null() {
                         slow!(op);
                     }
+                    visible!(mirror, !program.field(field).flags.is_final());
                     r!(d) = heap.field(mirror, slot.0);
                 }
                 Op::PutStaticQ { v, slot, field } => {
@@ -348,6 +417,10 @@ impl Vm {
                     let mirror = ready.get(field.class.index()).copied().unwrap_or(ObjId::NULL);
                     if mirror.is_null() {
                         slow!(op);
+                    }
+                    visible!(mirror, true);
+                    if field.kind == Kind::Ref {
+                        publish!(mirror, r!(v));
                     }
                     heap.set_field(mirror, slot.0, narrow(field.kind, r!(v)));
                 }
@@ -359,31 +432,37 @@ impl Vm {
                 Op::BALoad { d, a, i } => {
                     let o = obj!(a);
                     let at = index!(o, i);
+                    visible!(o, true);
                     r!(d) = from_i(i32::from(heap.byte_at(o, at) as i8));
                 }
                 Op::CALoad { d, a, i } => {
                     let o = obj!(a);
                     let at = index!(o, i);
+                    visible!(o, true);
                     r!(d) = u64::from(heap.short_at(o, at));
                 }
                 Op::SALoad { d, a, i } => {
                     let o = obj!(a);
                     let at = index!(o, i);
+                    visible!(o, true);
                     r!(d) = from_i(i32::from(heap.short_at(o, at) as i16));
                 }
                 Op::IALoad { d, a, i } | Op::AALoad { d, a, i } => {
                     let o = obj!(a);
                     let at = index!(o, i);
+                    visible!(o, true);
                     r!(d) = u64::from(heap.int_at(o, at));
                 }
                 Op::LALoad { d, a, i } => {
                     let o = obj!(a);
                     let at = index!(o, i);
+                    visible!(o, true);
                     r!(d) = heap.long_at(o, at);
                 }
                 Op::BAStore { a, i, v } => {
                     let o = obj!(a);
                     let at = index!(o, i);
+                    visible!(o, true);
                     // bastore serves boolean[] too, which keeps only the low bit (JVMS 6.5).
                     let boolean = program.class(heap.class_of(o)).array_kind() == Some(Kind::Boolean);
                     let mask = if boolean { 1 } else { 0xff };
@@ -392,26 +471,31 @@ impl Vm {
                 Op::CAStore { a, i, v } => {
                     let o = obj!(a);
                     let at = index!(o, i);
+                    visible!(o, true);
                     heap.set_short_at(o, at, r!(v) as u16);
                 }
                 Op::IAStore { a, i, v } => {
                     let o = obj!(a);
                     let at = index!(o, i);
+                    visible!(o, true);
                     heap.set_int_at(o, at, r!(v) as u32);
                 }
                 Op::LAStore { a, i, v } => {
                     let o = obj!(a);
                     let at = index!(o, i);
+                    visible!(o, true);
                     heap.set_long_at(o, at, r!(v));
                 }
                 Op::AAStore { a, i, v } => {
                     let o = obj!(a);
                     let at = index!(o, i);
+                    visible!(o, true);
                     let value = ObjId(r!(v) as u32);
                     if !value.is_null() && !stores(program, heap.class_of(o), heap.class_of(value)) {
                         let name = program.class_name(heap.class_of(value)).replace('/', ".");
                         break Exit::Raise(Raise::new("java/lang/ArrayStoreException", name));
                     }
+                    publish!(o, value.0);
                     heap.set_ref_at(o, at, value);
                 }
 
@@ -488,7 +572,7 @@ impl Vm {
         };
         *left = steps;
         frame.pc = match exit {
-            Exit::Slow(_) | Exit::Raise(_) => Pc::new(pc - 1),
+            Exit::Slow(_) | Exit::Raise(_) | Exit::Visible => Pc::new(pc - 1),
             Exit::Budget | Exit::Call { .. } | Exit::Return(_) => Pc::new(pc),
         };
         exit

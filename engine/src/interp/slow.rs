@@ -32,6 +32,7 @@ impl Vm {
                     None => {
                         let obj = self.alloc(class);
                         self.state.set_instance(class, obj);
+                        self.publish_to_all(obj);
                         obj
                     }
                 };
@@ -264,7 +265,11 @@ impl Vm {
             return Err(Raise::new("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
         }
         self.check_memory(u64::from(len) * kind.element_bytes() as u64)?;
-        Ok(self.state.heap.alloc_array(class, kind, len))
+        let array = self.state.heap.alloc_array(class, kind, len);
+        if let Some(frame) = self.state.thread(self.current).top() {
+            self.state.heap.set_site(array, frame.pc.0);
+        }
+        Ok(array)
     }
 
     pub(crate) fn allocate_multi(&mut self, class: ClassId, lens: &[i32]) -> Res<ObjId> {
@@ -330,6 +335,10 @@ impl Vm {
             }
         };
         self.state.set_linked(site, value);
+        if !matches!(self.program.sites[site.index()].kind, SiteKind::Dynamic { descriptor, .. } if crate::program::kind_of(self.program.name(descriptor)) != Kind::Ref)
+        {
+            self.publish_to_all(ObjId(value as u32));
+        }
         Ok(value)
     }
 

@@ -206,6 +206,11 @@ fn arraycopy(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     if from_kind == Kind::Ref && !vm.program.is_subclass(from_class, to_class) {
         return copy_checked(vm, from, from_at, to, to_at, count);
     }
+    if from_kind == Kind::Ref && vm.watch != crate::interp::Watch::Off && vm.state.heap.is_shared(to) {
+        for i in from_at..from_at + count {
+            vm.publish(to, vm.state.heap.ref_at(from, i));
+        }
+    }
     let size = from_kind.element_bytes();
     vm.state.heap.copy_bytes(from, from_at as usize * size, to, to_at as usize * size, count as usize * size);
     Outcome::void()
@@ -228,6 +233,7 @@ fn copy_checked(vm: &mut Vm, from: ObjId, from_at: u32, to: ObjId, to_at: u32, c
             );
             return Err(Raise::new("java/lang/ArrayStoreException", text));
         }
+        vm.publish(to, value);
         vm.state.heap.set_ref_at(to, to_at + i, value);
     }
     Outcome::void()

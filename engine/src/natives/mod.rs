@@ -166,6 +166,7 @@ impl Vm {
                 let run = match self.find_native(method) {
                     Some(run) => run,
                     None if method == self.known.initialize => initialize,
+                    None if method == self.known.terminate => terminate,
                     // Registration hooks only bind C functions.
                     None if matches!(name, "registerNatives" | "initIDs") => nothing,
                     None => {
@@ -189,5 +190,10 @@ fn initialize(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     if let Some(class) = vm.state.class_of_mirror(args.obj(0)) {
         vm.ensure_init(tid, class)?;
     }
+    Outcome::void()
+}
+
+fn terminate(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.announce_end(tid)?;
     Outcome::void()
 }

@@ -584,6 +584,9 @@ fn element(vm: &Vm, array: ObjId, kind: Kind, at: i32) -> Res<u64> {
 fn set_element(vm: &mut Vm, array: ObjId, kind: Kind, at: i32, value: u64) -> Res<()> {
     let len = vm.state.heap.array_len(array);
     let index = u32::try_from(at).ok().filter(|&i| i < len).ok_or_else(|| Raise::index(at, len))?;
+    if kind == Kind::Ref {
+        vm.publish(array, ObjId(value as u32));
+    }
     let heap = &mut vm.state.heap;
     match kind.element_bytes() {
         1 => heap.set_byte_at(array, index, value as u8),

@@ -1,7 +1,7 @@
 //! `Thread`, `Object.wait` and `notify`.
 
 use super::{Arguments, Outcome, Row, nothing, rows};
-use crate::interp::{Raise, Res};
+use crate::interp::{Raise, Res, Watch};
 use crate::program::{ObjId, ThreadId, stable_key};
 use crate::state::{FrameExit, Status, Thread};
 use crate::vm::{JVMTI_RUNNABLE, Vm};
@@ -80,6 +80,13 @@ fn start(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
         // The class library's own daemons (reference handler, finalizer) never have anything to do here.
         return Outcome::void();
     }
+    if vm.watch != Watch::Off {
+        // From now on somebody looks.
+        if vm.watch == Watch::Alone {
+            vm.watch = Watch::Stop;
+        }
+        crate::check::share(&vm.program, &mut vm.state.heap, object);
+    }
     let parent = vm.state.thread(tid);
     let key = stable_key(&[&parent.key.to_le_bytes(), &parent.core.started.to_le_bytes()]);
     vm.state.core_mut(tid).started += 1;
@@ -133,7 +140,9 @@ fn wait(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 fn notify(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.notify(tid, args.obj(0), 0)?;
+    let waiters = vm.state.monitor(args.obj(0)).map_or(0, |m| m.waiters.len());
+    let which = if waiters > 1 && vm.holds(tid, args.obj(0)) { vm.choices.next(waiters as u32) as usize } else { 0 };
+    vm.notify(tid, args.obj(0), which)?;
     Outcome::void()
 }
 

@@ -54,6 +54,10 @@ impl Vm {
     }
 
     fn poke(&mut self, place: Place, kind: Kind, value: u64) {
+        let (Place::Field(holder, _) | Place::Bytes(holder, _)) = place;
+        if kind == Kind::Ref {
+            self.publish(holder, ObjId(value as u32));
+        }
         match place {
             Place::Field(obj, slot) => self.state.heap.set_field(obj, slot, narrow(kind, value)),
             Place::Bytes(obj, at) => {

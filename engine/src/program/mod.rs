@@ -48,6 +48,8 @@ pub struct Program {
     pub sites: Vec<Site>,
     /// Jump tables.
     pub tables: Vec<SwitchTable>,
+    /// Whether reads of final instance fields count as reads of constants: a search decides.
+    pub finals_are_constant: bool,
     /// String constants.
     strings: Vec<Rc<[u16]>>,
     string_ids: FxHashMap<Rc<[u16]>, StrId>,

@@ -29,6 +29,8 @@ pub struct Header {
     pub hash: u32,
     /// Words of content.
     words: u32,
+    /// Where an array was allocated (a position in the code); zero for other objects.
+    pub site: u32,
 }
 
 /// A point that the heap can be rolled back to.
@@ -38,6 +40,7 @@ pub struct HeapMark {
     saved_words: usize,
     headers: usize,
     words: usize,
+    shared: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +54,7 @@ struct Save {
 }
 
 /// The objects of a state.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Heap {
     headers: Vec<Header>,
     words: Vec<u64>,
@@ -61,13 +64,16 @@ pub struct Heap {
     saves: Vec<Save>,
     saved_words: Vec<u64>,
     saved_blocks: FxHashSet<(ObjId, u32)>,
+    /// Which objects other threads may reach. Sticky: it over-approximates, so it is right whichever path led here.
+    shared: Vec<bool>,
+    shared_log: Vec<ObjId>,
 }
 
 impl Heap {
     /// A heap with only `null`.
     pub fn new() -> Self {
-        let null = Header { class: ClassId(u32::MAX), start: 0, len: 0, epoch: 0, hash: 0, words: 0 };
-        Heap { headers: vec![null], ..Self::default() }
+        let null = Header { class: ClassId(u32::MAX), start: 0, len: 0, epoch: 0, hash: 0, words: 0, site: 0 };
+        Heap { headers: vec![null], shared: vec![true], ..Self::default() }
     }
 
     /// Starts recording, or continues with a fresh interval: what is written from now on can be undone to here.
@@ -78,6 +84,7 @@ impl Heap {
             saved_words: self.saved_words.len(),
             headers: self.headers.len(),
             words: self.words.len(),
+            shared: self.shared_log.len(),
         }
     }
 
@@ -94,6 +101,10 @@ impl Heap {
             self.saved_words.truncate(from);
         }
         debug_assert_eq!(self.saved_words.len(), mark.saved_words);
+        for obj in self.shared_log.drain(mark.shared..) {
+            self.shared[obj.index()] = false;
+        }
+        self.shared.truncate(mark.headers);
         self.headers.truncate(mark.headers);
         self.words.truncate(mark.words);
         self.next_epoch();
@@ -113,6 +124,30 @@ impl Heap {
     /// The objects allocated since `mark`.
     pub fn allocated_since(&self, mark: &HeapMark) -> impl Iterator<Item = ObjId> + use<> {
         (mark.headers..self.headers.len()).map(ObjId::new)
+    }
+
+    /// Whether other threads may reach an object.
+    #[inline(always)]
+    pub fn is_shared(&self, obj: ObjId) -> bool {
+        self.shared[obj.index()]
+    }
+
+    /// Other threads may reach the object from now on.
+    pub fn set_shared(&mut self, obj: ObjId) {
+        if !std::mem::replace(&mut self.shared[obj.index()], true) {
+            self.shared_log.push(obj);
+        }
+    }
+
+    /// Everything that exists now may be reached by other threads; not to be undone.
+    pub fn share_everything(&mut self) {
+        self.shared.fill(true);
+        self.shared_log.clear();
+    }
+
+    /// Remembers where an array was allocated.
+    pub fn set_site(&mut self, obj: ObjId, site: u32) {
+        self.headers[obj.index()].site = site;
     }
 
     /// Number of objects, `null` included.
@@ -140,7 +175,8 @@ impl Heap {
         let start = u32::try_from(self.words.len()).expect("invariant: the memory limit is below 2^32 words");
         self.words.resize(self.words.len() + words as usize, 0);
         let id = ObjId::new(self.headers.len());
-        self.headers.push(Header { class, start, len, epoch: self.epoch, hash: 0, words });
+        self.headers.push(Header { class, start, len, epoch: self.epoch, hash: 0, words, site: 0 });
+        self.shared.push(false);
         id
     }
 

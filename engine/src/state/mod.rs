@@ -10,7 +10,7 @@ pub use heap::{Header, Heap, HeapMark};
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake};
 
 use crate::program::{ClassId, MethodId, ObjId, SiteId, StrId, ThreadId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// A monitor that somebody holds or waits for. Objects without an entry are free.
@@ -110,6 +110,7 @@ pub struct State {
     pub(crate) ready: Vec<ObjId>,
     interned: FxHashMap<Rc<[u16]>, ObjId>,
     pub(crate) literals: Vec<ObjId>,
+    interned_objects: FxHashSet<ObjId>,
     pub(crate) instances: FxHashMap<ClassId, ObjId>,
     linked: FxHashMap<SiteId, u64>,
     /// Values saved whole.
@@ -162,6 +163,9 @@ impl State {
                     self.mirrors[class.index()] = ObjId::NULL;
                 }
                 Change::Interned(text, before) => {
+                    if let Some(obj) = self.interned.get(&text) {
+                        self.interned_objects.remove(obj);
+                    }
                     match before {
                         Some(obj) => self.interned.insert(text, obj),
                         None => self.interned.remove(&text),
@@ -182,8 +186,6 @@ impl State {
                     thread.low_water = low_water;
                     thread.epoch = epoch;
                     debug_assert_eq!(thread.frames.len(), frames);
-                    let top = thread.frames.last().map_or(0, |f| f.base as usize + f.registers as usize);
-                    thread.stack.resize(top, 0);
                 }
                 Change::Frame(id, save) => {
                     let thread = &mut self.threads[id.index()];
@@ -370,9 +372,15 @@ impl State {
         self.interned.get(text).copied()
     }
 
+    /// Whether a string object is the interned one.
+    pub fn is_interned(&self, obj: ObjId) -> bool {
+        self.interned_objects.contains(&obj)
+    }
+
     /// Interns a string.
     pub fn intern(&mut self, text: Rc<[u16]>, obj: ObjId) {
         let before = self.interned.insert(text.clone(), obj);
+        self.interned_objects.insert(obj);
         self.record(Change::Interned(text, before));
     }
 
@@ -410,6 +418,16 @@ impl State {
     pub fn set_linked(&mut self, site: SiteId, value: u64) {
         self.record(Change::Linked(site));
         self.linked.insert(site, value);
+    }
+
+    /// How far each class is, by class.
+    pub fn inits(&self) -> &[Init] {
+        &self.init
+    }
+
+    /// The heap's part of a mark.
+    pub fn heap_mark(mark: &Mark) -> &HeapMark {
+        &mark.heap
     }
 
     // ----- output -----

@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+pub mod check;
 pub mod classes;
 pub mod dump;
 pub mod run;

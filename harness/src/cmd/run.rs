@@ -35,7 +35,7 @@ fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
     let started = std::time::Instant::now();
     let target = Target::resolve(&args.target)?;
     let resolved = started.elapsed();
-    let launched = target.launch(args.enable_assertions)?;
+    let launched = target.launch(args.enable_assertions, true)?;
     let booted = started.elapsed();
     if let Some(failure) = launched.failure {
         eprintln!("braid: {failure}");

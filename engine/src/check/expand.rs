@@ -1,0 +1,173 @@
+//! One thread's transaction: from a state to the state where others may run again.
+//!
+//! A transaction is a sequence of right movers, one action that commits, and left movers. It ends
+//!
+//! * before a right mover or non-mover once it has committed;
+//! * before an action that can block once it has taken a right mover: otherwise a deadlock between two threads that each
+//!   take two locks would never be seen, as each would run through both;
+//! * when the thread blocks or ends;
+//! * after a budget of instructions, wherever it is. Ending early is always right: it only adds states where all threads
+//!   are scheduled. That is what keeps a transaction that never ends (a loop of left movers, or without any visible
+//!   action) from hiding the other threads: the states of its loop become states of the search.
+//!
+//! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
+//! see, and leads nowhere.
+
+use super::discipline::Disciplines;
+use super::search::Reduction;
+use super::visible::{Action, Mover};
+use crate::interp::{Stop, TraceLine, Watch};
+use crate::program::{ObjId, ThreadId};
+use crate::state::{Status, Wake};
+use crate::vm::Vm;
+
+/// Instructions after which a transaction ends.
+const BUDGET: u64 = 200_000;
+
+/// One step of a schedule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// Who runs.
+    pub thread: ThreadId,
+    /// First the thread's timed wait expires.
+    pub expires: bool,
+    /// Answers to choices on the way.
+    pub choices: Vec<u32>,
+}
+
+/// A visible action that happened, for explanations.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// Who.
+    pub thread: ThreadId,
+    /// What.
+    pub action: Action,
+    /// Where: the innermost line outside the class library if there is one, and the innermost line.
+    pub line: Option<TraceLine>,
+    /// Value read or written, in register form, if it is an access.
+    pub value: Option<u64>,
+}
+
+/// How an expansion ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Expanded {
+    /// Other threads may run now.
+    End,
+    /// The thread cannot do anything.
+    Blocked,
+    /// The program is over.
+    Over,
+    /// The thread's `run` threw.
+    Uncaught(ObjId),
+    /// Not modelled.
+    Unsupported(String),
+}
+
+/// Runs one transaction of a thread.
+pub(super) fn expand(
+    vm: &mut Vm,
+    tid: ThreadId,
+    reduction: Reduction,
+    disciplines: &mut Disciplines,
+    mut trace: Option<&mut Vec<Event>>,
+) -> Expanded {
+    let core = vm.state.thread(tid).core;
+    // Back from `wait`, the first thing is to take the monitor again: a right mover.
+    let mut took_right = matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None;
+    let mut committed = false;
+    let mut acted = took_right;
+    let mut left = BUDGET;
+    vm.watch = Watch::Stop;
+    loop {
+        if others_are_gone(vm, tid) {
+            vm.watch = Watch::Alone;
+            acted = true;
+        } else if vm.watch == Watch::Alone {
+            vm.watch = Watch::Stop;
+        }
+        let before = vm.instructions;
+        let stop = vm.run_thread(tid, left);
+        left = left.saturating_sub(vm.instructions - before);
+        match stop {
+            Stop::Visible => {}
+            Stop::Budget => return Expanded::End,
+            Stop::Yielded => {
+                acted = true;
+                continue;
+            }
+            Stop::Blocked => {
+                return if acted { Expanded::End } else { Expanded::Blocked };
+            }
+            Stop::Ended | Stop::Returned => return if over(vm) { Expanded::Over } else { Expanded::End },
+            Stop::Halted(_) => return Expanded::Over,
+            Stop::Uncaught(exception) => return Expanded::Uncaught(exception),
+            Stop::Unsupported(what) => return Expanded::Unsupported(what),
+        }
+        let Some(action) = vm.pending_action(tid) else {
+            return Expanded::Unsupported(format!("an action without a name{}", vm.where_is(tid)));
+        };
+        if vm.blocks(tid, &action) {
+            return if acted { Expanded::End } else { Expanded::Blocked };
+        }
+        match reduction {
+            Reduction::None | Reduction::Local => {
+                if acted {
+                    return Expanded::End;
+                }
+            }
+            Reduction::Transactions => {
+                let can_block = matches!(action, Action::Enter { monitor } if !vm.holds(tid, monitor))
+                    || matches!(action, Action::Initialize { .. });
+                if can_block && took_right {
+                    return Expanded::End;
+                }
+                // Asking how an action moves takes note of it; an action that ends the transaction is asked again when
+                // it happens, with the same locks held.
+                match disciplines.classify(vm, tid, &action) {
+                    Mover::Both => {}
+                    Mover::Right => {
+                        if committed {
+                            return Expanded::End;
+                        }
+                        took_right = true;
+                    }
+                    Mover::Left => committed = true,
+                    Mover::None => {
+                        if committed {
+                            return Expanded::End;
+                        }
+                        committed = true;
+                    }
+                }
+            }
+        }
+        acted = true;
+        vm.watch = Watch::Pass;
+        if let Some(trace) = trace.as_deref_mut() {
+            let line = vm.user_line(tid);
+            trace.push(Event { thread: tid, action, line, value: None });
+        }
+    }
+}
+
+/// Whether the thread is the only one left, so that nobody can see what it does.
+fn others_are_gone(vm: &Vm, tid: ThreadId) -> bool {
+    vm.state.thread_ids().all(|t| t == tid || vm.state.thread(t).is_terminated())
+}
+
+/// Whether the program is over: no thread is left that keeps it alive.
+pub(super) fn over(vm: &Vm) -> bool {
+    !vm.state.threads().iter().any(|t| !t.is_terminated() && !t.core.daemon)
+}
+
+impl Vm {
+    /// The innermost line of a thread that is the program's own, else the innermost line.
+    pub fn user_line(&self, tid: ThreadId) -> Option<TraceLine> {
+        let lines = self.stack_lines(tid);
+        let own = lines.iter().find(|line| {
+            let class = self.program.method(line.method).class;
+            self.program.class(class).loader == crate::program::ClassLoaderKind::App
+        });
+        own.or(lines.first()).copied()
+    }
+}

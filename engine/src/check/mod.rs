@@ -1,0 +1,55 @@
+//! Checking: every schedule of a program, up to what a verdict may claim.
+//!
+//! * `visible` says which actions other threads can see, `discipline` how they commute;
+//! * `expand` takes one thread from a state to the states where its transaction can end;
+//! * `key` names states;
+//! * `search` visits states until a violation, a limit, or the end.
+
+mod discipline;
+mod expand;
+mod hash;
+mod key;
+mod search;
+mod visible;
+
+pub use expand::{Event, Move};
+pub use key::{Canonicalizer, share};
+pub use search::{Checker, Limits, Options, Reduction, Search, Stats, StopReason, Verdict, Violation, ViolationKind};
+pub use visible::{Action, Mover, Place};
+
+/// The answers to choices that are no scheduling (which waiter `notify` wakes), in the order they are asked.
+///
+/// An expansion is run once for every sequence of answers: first all zeros, then counting up.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    script: Vec<u32>,
+    asked: Vec<(u32, u32)>,
+}
+
+impl Choices {
+    /// Answers to give first; later questions are answered with zero.
+    pub fn follow(&mut self, script: Vec<u32>) {
+        self.script = script;
+        self.asked.clear();
+    }
+
+    /// The answer to a question with `options` answers.
+    pub(crate) fn next(&mut self, options: u32) -> u32 {
+        let answer = self.script.get(self.asked.len()).copied().unwrap_or(0).min(options - 1);
+        self.asked.push((answer, options));
+        answer
+    }
+
+    /// The answers given.
+    pub fn answers(&self) -> Vec<u32> {
+        self.asked.iter().map(|&(answer, _)| answer).collect()
+    }
+
+    /// The next sequence of answers to try, if there is one.
+    pub fn successor(&self) -> Option<Vec<u32>> {
+        let at = self.asked.iter().rposition(|&(answer, options)| answer + 1 < options)?;
+        let mut script: Vec<u32> = self.asked[..at].iter().map(|&(answer, _)| answer).collect();
+        script.push(self.asked[at].0 + 1);
+        Some(script)
+    }
+}

@@ -1,0 +1,589 @@
+//! The search: one loop over states, with the order plugged in.
+
+use super::discipline::Disciplines;
+use super::expand::{Event, Expanded, Move, expand, over};
+use super::key::Canonicalizer;
+use crate::interp::{TraceLine, Watch};
+use crate::program::{ObjId, ThreadId};
+use crate::state::{Init, Mark, Status};
+use crate::vm::Vm;
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What is taken to commute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// Every visible action is a step; reads of final fields are visible too. The referee.
+    None,
+    /// Every visible action is a step; final fields are constants.
+    Local,
+    /// Transactions of right movers, a committing action and left movers.
+    Transactions,
+}
+
+/// The order of the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Search {
+    /// Depth first.
+    Dfs,
+    /// Breadth first: shortest counterexample.
+    Bfs,
+    /// Random walks from the start, with this seed; never verifies.
+    Random(u64),
+}
+
+/// When to give up.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// States stored.
+    pub states: Option<u64>,
+    /// Moves from the start.
+    pub depth: Option<usize>,
+    /// Bytes of the state and the stored keys.
+    pub memory: Option<u64>,
+}
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What commutes.
+    pub reduction: Reduction,
+    /// In which order.
+    pub search: Search,
+    /// When to give up.
+    pub limits: Limits,
+    /// Set from outside to end the search.
+    pub interrupted: Arc<AtomicBool>,
+}
+
+/// What was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Distinct states stored.
+    pub states: u64,
+    /// Moves executed.
+    pub transitions: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Deepest path.
+    pub depth: usize,
+    /// Times the search began again because a discipline was withdrawn.
+    pub restarts: u32,
+}
+
+/// What the search found.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Every schedule was explored; nothing is wrong.
+    Verified,
+    /// Something is wrong.
+    Violated(Box<Violation>),
+    /// The search ended early.
+    Inconclusive(StopReason),
+}
+
+/// Why a search ended early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StopReason {
+    /// Out of time.
+    Time(Duration),
+    /// Too many states.
+    States(u64),
+    /// Paths too long.
+    Depth(usize),
+    /// Too much memory.
+    Memory(u64),
+    /// Something is not modelled.
+    Unsupported(String),
+    /// Random walks prove nothing.
+    Sampled(u64),
+    /// Stopped from outside.
+    Interrupted,
+}
+
+/// Which property is violated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ViolationKind {
+    /// Threads wait for each other, or for something that never comes.
+    Deadlock,
+    /// An `AssertionError` that nobody caught.
+    Assertion,
+    /// Another exception that nobody caught: its class.
+    Uncaught(String),
+}
+
+/// A violation and the schedule that leads to it.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    /// Which property.
+    pub kind: ViolationKind,
+    /// In words.
+    pub message: String,
+    /// The thread that failed, if it is one.
+    pub thread: Option<ThreadId>,
+    /// Where it failed: the exception's stack trace.
+    pub trace: Vec<TraceLine>,
+    /// For a deadlock: every blocked thread, what it waits for, and where.
+    pub blocked: Vec<Blocked>,
+    /// The moves that lead here.
+    pub schedule: Vec<Move>,
+    /// The visible actions on the way.
+    pub events: Vec<Event>,
+    /// What the program printed on the way.
+    pub output: String,
+}
+
+/// A thread that cannot go on.
+#[derive(Clone, Debug)]
+pub struct Blocked {
+    /// Which thread.
+    pub thread: ThreadId,
+    /// What it waits for, in words.
+    pub waits: String,
+    /// Who holds that.
+    pub holder: Option<ThreadId>,
+    /// Where it waits.
+    pub line: Option<TraceLine>,
+}
+
+/// What one state has to offer.
+struct Node {
+    mark: Mark,
+    moves: Vec<Move>,
+    next: usize,
+    /// Whether any move led anywhere.
+    moved: bool,
+}
+
+/// A search over the schedules of a machine that stands before `main`.
+pub struct Checker<'a> {
+    vm: &'a mut Vm,
+    options: Options,
+    disciplines: Disciplines,
+    canonicalizer: Canonicalizer,
+    seen: FxHashSet<u128>,
+    root: Mark,
+    stats: Stats,
+    began: Instant,
+    start_instructions: u64,
+}
+
+enum Ended {
+    Violation(Box<Violation>),
+    Stopped(StopReason),
+    Restart,
+}
+
+impl<'a> Checker<'a> {
+    /// A search that starts where the machine stands.
+    pub fn new(vm: &'a mut Vm, options: Options) -> Self {
+        vm.program.finals_are_constant = options.reduction != Reduction::None;
+        vm.state.heap.share_everything();
+        vm.state.drain_output();
+        vm.watch = Watch::Stop;
+        let canonicalizer = Canonicalizer::new(vm);
+        let root = vm.state.checkpoint();
+        let start_instructions = vm.instructions;
+        Checker {
+            vm,
+            options,
+            disciplines: Disciplines::default(),
+            canonicalizer,
+            seen: FxHashSet::default(),
+            root,
+            stats: Stats::default(),
+            began: Instant::now(),
+            start_instructions,
+        }
+    }
+
+    /// What was done so far.
+    pub fn stats(&self) -> Stats {
+        Stats { instructions: self.vm.instructions - self.start_instructions, ..self.stats }
+    }
+
+    /// The machine.
+    pub fn vm(&mut self) -> &mut Vm {
+        self.vm
+    }
+
+    /// Searches.
+    pub fn run(&mut self) -> Verdict {
+        loop {
+            let ended = match self.options.search {
+                Search::Dfs => self.depth_first(),
+                Search::Bfs => self.breadth_first(),
+                Search::Random(seed) => self.random_walks(seed),
+            };
+            let root = self.root.clone();
+            self.vm.state.rollback(&root);
+            match ended {
+                Ok(()) if self.disciplines.withdrawn => {}
+                Ok(()) => return Verdict::Verified,
+                Err(Ended::Restart) => {}
+                Err(Ended::Violation(violation)) => return Verdict::Violated(violation),
+                Err(Ended::Stopped(reason)) => return Verdict::Inconclusive(reason),
+            }
+            self.disciplines.restart();
+            self.seen.clear();
+            self.stats.restarts += 1;
+            self.stats.states = 0;
+        }
+    }
+
+    fn depth_first(&mut self) -> Result<(), Ended> {
+        let mut path: Vec<Move> = Vec::new();
+        self.remember();
+        let mut nodes = vec![self.node()];
+        while let Some(node) = nodes.last_mut() {
+            let Some(step) = node.moves.get(node.next).cloned() else {
+                let stuck = !node.moved;
+                let mark = node.mark.clone();
+                self.vm.state.rollback(&mark);
+                if stuck {
+                    self.check_deadlock(&path)?;
+                }
+                nodes.pop();
+                path.pop();
+                continue;
+            };
+            node.next += 1;
+            let mark = node.mark.clone();
+            self.vm.state.rollback(&mark);
+            let (expanded, step) = self.take(step);
+            if let Some(more) = self.vm.choices.successor() {
+                // The same thread with other answers.
+                node.moves.insert(node.next, Move { choices: more, ..step.clone() });
+            }
+            node.moved |= expanded != Expanded::Blocked;
+            path.push(step);
+            self.check_limits(path.len())?;
+            if self.settle(&expanded, &mark, &path)? {
+                self.stats.depth = self.stats.depth.max(path.len());
+                let node = self.node();
+                nodes.push(node);
+            } else {
+                path.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// Executes a move; the result carries the answers that were really given.
+    fn take(&mut self, step: Move) -> (Expanded, Move) {
+        self.stats.transitions += 1;
+        execute(self.vm, step, self.options.reduction, &mut self.disciplines, None)
+    }
+
+    /// Looks at the state after a move: true if it is new and the search goes on from it.
+    fn settle(&mut self, expanded: &Expanded, mark: &Mark, path: &[Move]) -> Result<bool, Ended> {
+        if self.disciplines.withdrawn {
+            return Err(Ended::Restart);
+        }
+        match expanded {
+            Expanded::Blocked => Ok(false),
+            Expanded::Over => {
+                self.stats.states += 1;
+                Ok(false)
+            }
+            Expanded::Uncaught(exception) => Err(Ended::Violation(self.uncaught(*exception, path))),
+            Expanded::Unsupported(what) => Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
+            Expanded::End => {
+                self.canonicalizer.observe(self.vm, mark);
+                Ok(self.remember())
+            }
+        }
+    }
+
+    /// Stores the current state; true if it is new.
+    fn remember(&mut self) -> bool {
+        let key = self.canonicalizer.key(self.vm);
+        let new = self.seen.insert(key);
+        self.stats.states += u64::from(new);
+        new
+    }
+
+    /// The current state as a node with all its moves.
+    fn node(&mut self) -> Node {
+        let moves = moves(self.vm);
+        Node { mark: self.vm.state.checkpoint(), moves, next: 0, moved: false }
+    }
+
+    fn breadth_first(&mut self) -> Result<(), Ended> {
+        // Parent links; a state is restored by taking its path again.
+        let mut nodes: Vec<(usize, Move)> = Vec::new();
+        let mut queue = std::collections::VecDeque::from([None::<usize>]);
+        self.remember();
+        while let Some(at) = queue.pop_front() {
+            let mut path = Vec::new();
+            let mut link = at;
+            while let Some(index) = link {
+                let (parent, step) = &nodes[index];
+                path.push(step.clone());
+                link = (*parent != usize::MAX).then_some(*parent);
+            }
+            path.reverse();
+            let root = self.root.clone();
+            self.vm.state.rollback(&root);
+            for step in &path {
+                self.take(step.clone());
+                self.stats.transitions -= 1;
+            }
+            if self.disciplines.withdrawn {
+                return Err(Ended::Restart);
+            }
+            self.stats.depth = self.stats.depth.max(path.len());
+            let mut node = self.node();
+            while let Some(step) = node.moves.get(node.next).cloned() {
+                node.next += 1;
+                self.vm.state.rollback(&node.mark);
+                let (expanded, step) = self.take(step);
+                if let Some(more) = self.vm.choices.successor() {
+                    node.moves.insert(node.next, Move { choices: more, ..step.clone() });
+                }
+                node.moved |= expanded != Expanded::Blocked;
+                path.push(step.clone());
+                self.check_limits(path.len())?;
+                // The whole path was taken again, so everything since the start counts as written.
+                if self.settle(&expanded, &root, &path)? {
+                    nodes.push((at.unwrap_or(usize::MAX), step));
+                    queue.push_back(Some(nodes.len() - 1));
+                }
+                path.pop();
+            }
+            if !node.moved {
+                self.vm.state.rollback(&node.mark);
+                self.check_deadlock(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn random_walks(&mut self, seed: u64) -> Result<(), Ended> {
+        let mut random = seed;
+        let mut walks = 0;
+        loop {
+            let root = self.root.clone();
+            self.vm.state.rollback(&root);
+            let mut path = Vec::new();
+            loop {
+                if self.disciplines.withdrawn {
+                    return Err(Ended::Restart);
+                }
+                if self.check_limits(path.len()).is_err() {
+                    return Err(Ended::Stopped(StopReason::Sampled(walks)));
+                }
+                let mut options = moves(self.vm);
+                let mut moved = None;
+                while !options.is_empty() {
+                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    let mut step = options.swap_remove((random >> 33) as usize % options.len());
+                    step.choices = vec![(random >> 40) as u32 & 3];
+                    let mark = self.vm.state.checkpoint();
+                    let (expanded, step) = self.take(step);
+                    if expanded == Expanded::Blocked {
+                        self.vm.state.rollback(&mark);
+                        continue;
+                    }
+                    path.push(step);
+                    moved = Some(expanded);
+                    break;
+                }
+                match moved {
+                    None => {
+                        self.check_deadlock(&path)?;
+                        break;
+                    }
+                    Some(Expanded::Uncaught(exception)) => {
+                        return Err(Ended::Violation(self.uncaught(exception, &path)));
+                    }
+                    Some(Expanded::Unsupported(what)) => return Err(Ended::Stopped(StopReason::Unsupported(what))),
+                    Some(Expanded::Over) => break,
+                    Some(Expanded::End | Expanded::Blocked) => {}
+                }
+                if path.len() > 100_000 {
+                    break;
+                }
+            }
+            self.stats.states += path.len() as u64;
+            walks += 1;
+        }
+    }
+
+    fn check_limits(&mut self, depth: usize) -> Result<(), Ended> {
+        let Limits { time, states, depth: max_depth, memory } = self.options.limits;
+        let stop = |reason| Err(Ended::Stopped(reason));
+        if self.options.interrupted.load(Ordering::Relaxed) {
+            return stop(StopReason::Interrupted);
+        }
+        if let Some(limit) = states.filter(|&n| self.stats.states >= n) {
+            return stop(StopReason::States(limit));
+        }
+        if let Some(limit) = max_depth.filter(|&n| depth > n) {
+            return stop(StopReason::Depth(limit));
+        }
+        if self.stats.transitions % 64 == 0 {
+            if let Some(limit) = time.filter(|&t| self.began.elapsed() >= t) {
+                return stop(StopReason::Time(limit));
+            }
+            let used = self.vm.state.heap.bytes() as u64 + self.seen.capacity() as u64 * 17;
+            if let Some(limit) = memory.filter(|&n| used >= n) {
+                return stop(StopReason::Memory(limit));
+            }
+        }
+        Ok(())
+    }
+
+    // ----- violations -----
+
+    /// A state where nobody can do anything: a deadlock, unless only daemons are left.
+    fn check_deadlock(&mut self, path: &[Move]) -> Result<(), Ended> {
+        if over(self.vm) {
+            return Ok(());
+        }
+        let mut waiting: Vec<ThreadId> = self.vm.state.thread_ids().collect();
+        waiting.retain(|&t| !self.vm.state.thread(t).is_terminated() && !self.vm.state.thread(t).core.daemon);
+        let blocked: Vec<Blocked> = waiting.into_iter().map(|t| self.describe_blocked(t)).collect();
+        let message = match blocked.len() {
+            1 => "a thread waits for ever".to_string(),
+            n => format!("{n} threads wait for ever"),
+        };
+        let mut violation = Violation {
+            kind: ViolationKind::Deadlock,
+            message,
+            thread: None,
+            trace: Vec::new(),
+            blocked,
+            schedule: path.to_vec(),
+            events: Vec::new(),
+            output: String::new(),
+        };
+        self.replay(&mut violation);
+        Err(Ended::Violation(Box::new(violation)))
+    }
+
+    /// What a thread that cannot go on waits for.
+    fn describe_blocked(&mut self, tid: ThreadId) -> Blocked {
+        // Bring the thread to the action that it cannot take.
+        let mark = self.vm.state.checkpoint();
+        expand(self.vm, tid, Reduction::None, &mut Disciplines::default(), None);
+        let holder_of = |vm: &Vm, obj: ObjId| vm.state.monitor(obj).and_then(|m| m.owner).map(|(t, _)| t);
+        let class_name = |vm: &Vm, obj: ObjId| match vm.state.class_of_mirror(obj) {
+            Some(class) => format!("class {}", vm.external_name(class)),
+            None => vm.external_name(vm.state.heap.class_of(obj)),
+        };
+        let vm = &*self.vm;
+        let (waits, holder) = match vm.state.thread(tid).core.status {
+            Status::Waiting { monitor, .. } => (format!("waits to be notified on a {}", class_name(vm, monitor)), None),
+            Status::Parked { .. } => ("is parked".to_string(), None),
+            Status::Sleeping { .. } => ("sleeps".to_string(), None),
+            Status::Entering { monitor, .. } => {
+                (format!("waits to enter the monitor of a {}", class_name(vm, monitor)), holder_of(vm, monitor))
+            }
+            Status::Initializing { class } => waits_for_class(vm, class),
+            Status::Runnable | Status::Terminated => match vm.pending_action(tid) {
+                Some(super::Action::Enter { monitor }) => {
+                    (format!("waits to enter the monitor of a {}", class_name(vm, monitor)), holder_of(vm, monitor))
+                }
+                Some(super::Action::Initialize { class }) => waits_for_class(vm, class),
+                _ => ("waits".to_string(), None),
+            },
+        };
+        let line = vm.user_line(tid);
+        self.vm.state.rollback(&mark);
+        Blocked { thread: tid, waits, holder, line }
+    }
+
+    fn uncaught(&mut self, exception: ObjId, path: &[Move]) -> Box<Violation> {
+        let class = self.vm.external_name(self.vm.state.heap.class_of(exception));
+        let message = self.vm.throwable_message(exception);
+        let kind = if class == "java.lang.AssertionError" {
+            ViolationKind::Assertion
+        } else {
+            ViolationKind::Uncaught(class.clone())
+        };
+        let mut violation = Violation {
+            kind,
+            message: message.map_or(class.clone(), |m| format!("{class}: {m}")),
+            thread: path.last().map(|m| m.thread),
+            trace: self.vm.trace_of(exception),
+            blocked: Vec::new(),
+            schedule: path.to_vec(),
+            events: Vec::new(),
+            output: String::new(),
+        };
+        self.replay(&mut violation);
+        Box::new(violation)
+    }
+
+    /// Takes the schedule again from the start, to see that it leads to the same violation and to record what happens.
+    ///
+    /// # Panics
+    /// If it does not: that would be an error of the engine.
+    fn replay(&mut self, violation: &mut Violation) {
+        let root = self.root.clone();
+        self.vm.state.rollback(&root);
+        let mut events = Vec::new();
+        let mut last = Expanded::End;
+        for step in violation.schedule.clone() {
+            (last, _) = execute(self.vm, step, self.options.reduction, &mut self.disciplines, Some(&mut events));
+        }
+        let same = match violation.kind {
+            ViolationKind::Deadlock => last != Expanded::Blocked,
+            ViolationKind::Assertion | ViolationKind::Uncaught(_) => matches!(last, Expanded::Uncaught(_)),
+        };
+        assert!(same, "internal error: the counterexample does not replay ({last:?})");
+        violation.events = events;
+        let output: Vec<u8> = self.vm.state.output().iter().flat_map(|o| o.bytes.iter().copied()).collect();
+        violation.output = String::from_utf8_lossy(&output).into_owned();
+    }
+}
+
+fn waits_for_class(vm: &Vm, class: crate::program::ClassId) -> (String, Option<ThreadId>) {
+    let holder = match vm.state.init(class) {
+        Init::Running(thread) => Some(thread),
+        Init::Linked | Init::Done | Init::Failed => None,
+    };
+    (format!("waits for the initialization of class {}", vm.external_name(class)), holder)
+}
+
+/// Executes one move.
+fn execute(
+    vm: &mut Vm,
+    step: Move,
+    reduction: Reduction,
+    disciplines: &mut Disciplines,
+    trace: Option<&mut Vec<Event>>,
+) -> (Expanded, Move) {
+    let Move { thread, expires, choices } = step;
+    vm.choices.follow(choices);
+    if expires {
+        vm.expire(thread);
+    }
+    let mut expanded = expand(vm, thread, reduction, disciplines, trace);
+    if expires && expanded == Expanded::Blocked {
+        // The time-out itself is a step, even if the thread then has to wait for its monitor.
+        expanded = Expanded::End;
+    }
+    (expanded, Move { thread, expires, choices: vm.choices.answers() })
+}
+
+/// Everything that can happen next.
+fn moves(vm: &Vm) -> Vec<Move> {
+    if over(vm) {
+        return Vec::new();
+    }
+    let mut moves = Vec::new();
+    for thread in vm.state.thread_ids() {
+        if vm.can_run(thread) {
+            moves.push(Move { thread, expires: false, choices: Vec::new() });
+        } else if vm.deadline(thread).is_some() {
+            moves.push(Move { thread, expires: true, choices: Vec::new() });
+        }
+    }
+    moves
+}

@@ -1,0 +1,289 @@
+//! Which actions other threads can see, and how they commute.
+//!
+//! Invisible are: everything on registers, and every access to an object that only this thread can reach. Whether others
+//! can reach an object is a sticky bit that is set when the object is stored where they can look.
+
+use crate::interp::Watch;
+use crate::program::{Body, ClassId, ClassLoaderKind, FieldId, MethodId, ObjId, Op, ThreadId};
+use crate::state::{Frame, FrameExit, Init, Wake};
+use crate::vm::Vm;
+
+/// How an action moves past actions of other threads (Lipton).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mover {
+    /// Right mover: acquiring a lock.
+    Right,
+    /// Left mover: releasing one, starting a thread.
+    Left,
+    /// Both.
+    Both,
+    /// Neither.
+    None,
+}
+
+/// A class of memory locations that one discipline is inferred for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// A declared field, in whatever object.
+    Field(FieldId),
+    /// The elements of all arrays allocated at one position of the code.
+    Array(u32),
+}
+
+/// The next action of a thread that other threads can see.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// A read or write of memory.
+    #[allow(missing_docs)]
+    Access { place: Place, obj: ObjId, write: bool, volatile: bool },
+    /// Entering a monitor.
+    #[allow(missing_docs)]
+    Enter { monitor: ObjId },
+    /// Leaving one.
+    #[allow(missing_docs)]
+    Exit { monitor: ObjId },
+    /// Initializing a class, or waiting for another thread that does.
+    #[allow(missing_docs)]
+    Initialize { class: ClassId },
+    /// Starting a thread.
+    #[allow(missing_docs)]
+    Start { thread: ObjId },
+    /// Any other native: atomic access, wait, notify, park, sleep, interrupt.
+    #[allow(missing_docs)]
+    Native { method: MethodId, obj: ObjId },
+}
+
+/// What a native touches that other threads can see.
+enum Effect {
+    Nothing,
+    /// The object in this argument slot.
+    Object(usize),
+    /// Two arrays.
+    Objects(usize, usize),
+    /// The identity hash of the object in this slot, when it has none yet.
+    Hash(usize),
+    Always,
+}
+
+fn effect(class: &str, name: &str) -> Effect {
+    match (class, name) {
+        ("jdk/internal/misc/Unsafe", "park" | "unpark") => Effect::Always,
+        ("jdk/internal/misc/Unsafe", "copyMemory0") => Effect::Objects(1, 4),
+        ("jdk/internal/misc/Unsafe", "setMemory0") => Effect::Object(1),
+        ("jdk/internal/misc/Unsafe", _)
+            if name.starts_with("get") || name.starts_with("put") || name.starts_with("compareAnd") =>
+        {
+            Effect::Object(1)
+        }
+        ("java/lang/Object", "wait" | "wait0" | "notify" | "notifyAll" | "clone") => Effect::Object(0),
+        ("java/lang/Object", "hashCode") | ("java/lang/System", "identityHashCode") => Effect::Hash(0),
+        ("java/lang/System", "arraycopy") => Effect::Objects(0, 2),
+        ("java/lang/reflect/Array", "getLength" | "newArray" | "multiNewArray") => Effect::Nothing,
+        ("java/lang/reflect/Array", _) => Effect::Object(0),
+        ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", _) => Effect::Object(0),
+        (
+            "java/lang/Thread",
+            "start0" | "interrupt0" | "sleep" | "sleepNanos0" | "getState" | "threadState" | "getThreads"
+            | "dumpThreads" | "getStackTrace0",
+        ) => Effect::Always,
+        ("java/lang/invoke/MethodHandleNatives", "setCallSiteTargetNormal" | "setCallSiteTargetVolatile") => {
+            Effect::Object(0)
+        }
+        ("java/lang/Shutdown", "halt0") | ("<engine>", "terminate") => Effect::Always,
+        _ => Effect::Nothing,
+    }
+}
+
+impl Vm {
+    /// Stores a reference where it may be seen: what a shared object points to is shared.
+    pub(crate) fn publish(&mut self, holder: ObjId, value: ObjId) {
+        if self.watch != Watch::Off && self.state.heap.is_shared(holder) && !self.state.heap.is_shared(value) {
+            super::share(&self.program, &mut self.state.heap, value);
+        }
+    }
+
+    /// An object that every thread can get at from now on.
+    pub(crate) fn publish_to_all(&mut self, obj: ObjId) {
+        if self.watch != Watch::Off {
+            super::share(&self.program, &mut self.state.heap, obj);
+        }
+    }
+
+    /// Whether a visible action may happen now; if it may, the next one may not.
+    pub(crate) fn pass(&mut self, tid: ThreadId) -> bool {
+        match self.watch {
+            Watch::Off | Watch::Alone => true,
+            Watch::Stop => self.in_library_initializer(tid),
+            Watch::Pass => {
+                self.watch = Watch::Stop;
+                true
+            }
+        }
+    }
+
+    /// Whether the thread runs the initializer of a class of the library. Those run atomically: nobody else can use the
+    /// class meanwhile, and what they read of the rest of the library is what it was.
+    pub(crate) fn in_library_initializer(&self, tid: ThreadId) -> bool {
+        self.stop_depth.is_some()
+            || self.state.thread(tid).frames.iter().any(|f| match f.exit {
+                FrameExit::Initializer(class) => self.program.class(class).loader != ClassLoaderKind::App,
+                _ => false,
+            })
+    }
+
+    fn watches(&self) -> bool {
+        matches!(self.watch, Watch::Stop | Watch::Pass)
+    }
+
+    /// Whether an instruction of the slow path can be seen by other threads.
+    pub(crate) fn slow_is_visible(&self, tid: ThreadId, op: &Op) -> bool {
+        if !self.watches() {
+            return false;
+        }
+        let register = |r: u16| ObjId(self.state.thread(tid).register(r) as u32);
+        match *op {
+            Op::MonitorEnter { a } | Op::MonitorExit { a } => {
+                let obj = register(a.0);
+                !obj.is_null() && self.state.heap.is_shared(obj)
+            }
+            _ => self.initializes(tid, op).is_some(),
+        }
+    }
+
+    /// The class whose initialization an instruction starts or waits for, if that can be seen.
+    fn initializes(&self, tid: ThreadId, op: &Op) -> Option<ClassId> {
+        let class = match *op {
+            Op::GetStaticQ { field, .. } | Op::PutStaticQ { field, .. } => self.program.field(field).class,
+            Op::NewQ { class, .. } => class,
+            Op::InvokeStaticQ { method, .. } => self.program.method(method).class,
+            _ => return None,
+        };
+        match self.state.init(class) {
+            Init::Done | Init::Failed => None,
+            Init::Running(owner) => (owner != tid).then_some(class),
+            Init::Linked => self.initializer_shows(class).then_some(class),
+        }
+    }
+
+    fn initializer_shows(&self, class: ClassId) -> bool {
+        let mut at = Some(class);
+        while let Some(c) = at {
+            let linked = self.program.class(c);
+            if linked.loader == ClassLoaderKind::App
+                && self.state.init(c) != Init::Done
+                && linked.class_initializer.is_some()
+            {
+                return true;
+            }
+            at = linked.super_class;
+        }
+        false
+    }
+
+    /// Whether the native on top of a thread's stack does something that other threads can see.
+    pub(crate) fn native_is_visible(&self, tid: ThreadId, frame: &Frame) -> bool {
+        if !self.watches() || self.state.thread(tid).core.wake != Wake::None {
+            return false;
+        }
+        let m = self.program.method(frame.method);
+        let registers = self.state.thread(tid).registers(frame);
+        let shared = |slot: usize| {
+            let obj = ObjId(registers[slot] as u32);
+            // Memory outside the heap belongs to everybody.
+            self.state.heap.is_shared(obj)
+        };
+        match effect(self.program.class_name(m.class), self.program.name(m.name)) {
+            Effect::Nothing => false,
+            Effect::Always => true,
+            Effect::Object(slot) => shared(slot),
+            Effect::Objects(a, b) => shared(a) || shared(b),
+            Effect::Hash(slot) => shared(slot) && self.state.heap.header(ObjId(registers[slot] as u32)).hash == 0,
+        }
+    }
+
+    /// Whether the program set a handler for exceptions that this thread does not catch.
+    pub(crate) fn has_own_handler(&mut self, tid: ThreadId) -> bool {
+        let object = self.state.thread(tid).object;
+        let class = self.known.thread;
+        let slot = self.slot(class, "uncaughtExceptionHandler");
+        let own = self.state.heap.field(object, slot) as u32 != 0;
+        own || self.static_field(class, "defaultUncaughtExceptionHandler").is_ok_and(|h| h as u32 != 0)
+    }
+
+    /// The action before which a thread has stopped.
+    pub fn pending_action(&self, tid: ThreadId) -> Option<Action> {
+        let frame = *self.state.thread(tid).top()?;
+        let register = |r: u16| ObjId(self.state.thread(tid).register(r) as u32);
+        let m = self.program.method(frame.method);
+        if let Body::Native = m.body {
+            let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
+            let obj = match effect(class, name) {
+                Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
+                Effect::Nothing | Effect::Always => register(0),
+            };
+            return Some(match (class, name) {
+                ("java/lang/Thread", "start0") => Action::Start { thread: obj },
+                ("jdk/internal/misc/Unsafe", "park" | "unpark") => {
+                    Action::Native { method: frame.method, obj: register(1) }
+                }
+                _ => Action::Native { method: frame.method, obj },
+            });
+        }
+        let op = self.program.code[frame.pc.index()];
+        if let Some(class) = self.initializes(tid, &op) {
+            return Some(Action::Initialize { class });
+        }
+        let field_access = |field: FieldId, obj: ObjId, write: bool| Action::Access {
+            place: Place::Field(field),
+            obj,
+            write,
+            volatile: self.program.field(field).flags.is_volatile(),
+        };
+        let element = |obj: ObjId, write: bool| Action::Access {
+            place: Place::Array(self.state.heap.header(obj).site),
+            obj,
+            write,
+            volatile: false,
+        };
+        Some(match op {
+            Op::GetFieldQ { obj, field, .. } => field_access(field, register(obj.0), false),
+            Op::PutFieldQ { obj, field, .. } => field_access(field, register(obj.0), true),
+            Op::GetStaticQ { field, .. } => {
+                field_access(field, self.state.ready_mirror(self.program.field(field).class), false)
+            }
+            Op::PutStaticQ { field, .. } => {
+                field_access(field, self.state.ready_mirror(self.program.field(field).class), true)
+            }
+            Op::BALoad { a, .. }
+            | Op::CALoad { a, .. }
+            | Op::SALoad { a, .. }
+            | Op::IALoad { a, .. }
+            | Op::LALoad { a, .. }
+            | Op::AALoad { a, .. } => element(register(a.0), false),
+            Op::BAStore { a, .. }
+            | Op::CAStore { a, .. }
+            | Op::IAStore { a, .. }
+            | Op::LAStore { a, .. }
+            | Op::AAStore { a, .. } => element(register(a.0), true),
+            Op::MonitorEnter { a } => Action::Enter { monitor: register(a.0) },
+            Op::MonitorExit { a } => Action::Exit { monitor: register(a.0) },
+            _ => return None,
+        })
+    }
+
+    /// Whether the thread would block on this action now.
+    pub fn blocks(&self, tid: ThreadId, action: &Action) -> bool {
+        match action {
+            Action::Enter { monitor } => {
+                self.state.monitor(*monitor).and_then(|m| m.owner).is_some_and(|(owner, _)| owner != tid)
+            }
+            Action::Initialize { class } => {
+                matches!(self.state.init(*class), Init::Running(owner) if owner != tid)
+            }
+            Action::Native { method, obj } if *method == self.known.terminate => {
+                self.state.monitor(*obj).and_then(|m| m.owner).is_some_and(|(owner, _)| owner != tid)
+            }
+            Action::Access { .. } | Action::Exit { .. } | Action::Start { .. } | Action::Native { .. } => false,
+        }
+    }
+}

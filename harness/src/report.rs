@@ -1,0 +1,218 @@
+//! Reports: what a verdict looks like, as text and as JSON.
+
+use braid_engine::check::{Action, Event, Place, Stats, StopReason, Verdict, Violation, ViolationKind};
+use braid_engine::interp::TraceLine;
+use braid_engine::program::{ObjId, ThreadId};
+use braid_engine::vm::Vm;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// What every *verified* of this version rests on.
+const ASSUMPTIONS: [&str; 4] = [
+    "sequential consistency: data races are not looked for, and a program that has some may behave otherwise",
+    "no spurious wake-ups and no spurious failures of weak compare-and-set",
+    "any timed wait may expire at any moment",
+    "state keys of 128 bits do not collide",
+];
+
+/// The verdict for a person.
+pub fn text(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = match verdict {
+        Verdict::Verified => {
+            let list = ASSUMPTIONS.map(|a| format!("  - {a}\n")).concat();
+            write!(out, "verified: no deadlock, no uncaught exception, in every schedule\nassuming\n{list}")
+        }
+        Verdict::Violated(violation) => write!(out, "{}", explain(vm, violation)),
+        Verdict::Inconclusive(reason) => writeln!(out, "inconclusive: {}", describe_stop(reason)),
+    };
+    let _ = writeln!(
+        out,
+        "{} states, {} transitions, {} instructions, depth {}, {} restarts, {seconds:.2} s",
+        stats.states, stats.transitions, stats.instructions, stats.depth, stats.restarts
+    );
+    out
+}
+
+fn describe_stop(reason: &StopReason) -> String {
+    match reason {
+        StopReason::Time(limit) => format!("the time limit of {limit:?} is reached"),
+        StopReason::States(limit) => format!("the limit of {limit} states is reached"),
+        StopReason::Depth(limit) => format!("a path is longer than the limit of {limit} steps"),
+        StopReason::Memory(limit) => format!("the memory limit of {} MB is reached", limit >> 20),
+        StopReason::Unsupported(what) => format!("unsupported: {what}"),
+        StopReason::Sampled(walks) => format!("{walks} random walks found nothing, which proves nothing"),
+        StopReason::Interrupted => "interrupted".to_string(),
+    }
+}
+
+fn kind_name(kind: &ViolationKind) -> String {
+    match kind {
+        ViolationKind::Deadlock => "deadlock".to_string(),
+        ViolationKind::Assertion => "assertion".to_string(),
+        ViolationKind::Uncaught(class) => format!("uncaught {class}"),
+    }
+}
+
+/// How a thread is called in reports: in the order they were started.
+fn thread_name(tid: ThreadId) -> String {
+    if tid.0 == 0 { "main".to_string() } else { format!("thread-{}", tid.0) }
+}
+
+fn place_of(vm: &Vm, line: &TraceLine) -> Option<(String, i32)> {
+    let class = vm.program.class(vm.program.method(line.method).class);
+    let file = class.source_file.map(|s| vm.program.name(s).to_string())?;
+    (line.line > 0).then_some((file, line.line))
+}
+
+fn explain(vm: &Vm, violation: &Violation) -> String {
+    let mut out = String::new();
+    let line = violation.trace.iter().find(|l| place_of(vm, l).is_some());
+    let line = line.copied().or_else(|| violation.blocked.iter().find_map(|b| b.line));
+    let place = line.and_then(|l| place_of(vm, &l)).map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default();
+    let _ = writeln!(out, "{place}error: {}: {}", kind_name(&violation.kind), violation.message);
+    if let Some(thread) = violation.thread {
+        let _ = writeln!(out, "in {}", thread_name(thread));
+    }
+    for line in &violation.trace {
+        let _ = writeln!(out, "    at {}", vm.format_line(line));
+    }
+    for blocked in &violation.blocked {
+        let holder = blocked.holder.map(|h| format!(", which {} holds", thread_name(h))).unwrap_or_default();
+        let _ = writeln!(out, "{} {}{holder}", thread_name(blocked.thread), blocked.waits);
+        if let Some(line) = &blocked.line {
+            let _ = writeln!(out, "    at {}", vm.format_line(line));
+        }
+    }
+    let _ = writeln!(out, "schedule of {} steps:", violation.schedule.len());
+    let mut last = None;
+    for event in &violation.events {
+        let switch = if last == Some(event.thread) { "    " } else { "--> " };
+        last = Some(event.thread);
+        let at = event.line.map(|l| vm.format_line(&l)).unwrap_or_default();
+        let indent = "  ".repeat(event.thread.index());
+        let _ = writeln!(out, "{switch}{indent}{:<10} {:<40} at {at}", thread_name(event.thread), describe(vm, event));
+    }
+    if !violation.output.is_empty() {
+        let _ = writeln!(out, "output on the way:");
+        for line in violation.output.lines() {
+            let _ = writeln!(out, "  | {line}");
+        }
+    }
+    out
+}
+
+fn describe(vm: &Vm, event: &Event) -> String {
+    let object = |obj: ObjId| {
+        if obj.is_null() || obj.index() >= vm.state.heap.object_count() {
+            return "an object".to_string();
+        }
+        match vm.state.class_of_mirror(obj) {
+            Some(class) => format!("class {}", vm.external_name(class)),
+            None => vm.external_name(vm.state.heap.class_of(obj)),
+        }
+    };
+    match &event.action {
+        Action::Access { place: Place::Field(field), write, volatile, .. } => {
+            let f = vm.program.field(*field);
+            let verb = if *write { "write" } else { "read" };
+            let how = if *volatile { "volatile " } else { "" };
+            format!("{verb} {how}{}.{}", vm.external_name(f.class), vm.program.name(f.name))
+        }
+        Action::Access { place: Place::Array(_), write, .. } => {
+            format!("{} an array element", if *write { "write" } else { "read" })
+        }
+        Action::Enter { monitor } => format!("enter the monitor of {}", object(*monitor)),
+        Action::Exit { monitor } => format!("leave the monitor of {}", object(*monitor)),
+        Action::Initialize { class } => format!("initialize class {}", vm.external_name(*class)),
+        Action::Start { .. } => "start a thread".to_string(),
+        Action::Native { method, .. } => {
+            let m = vm.program.method(*method);
+            format!("{}.{}", vm.external_name(m.class), vm.program.name(m.name))
+        }
+    }
+}
+
+/// The verdict for programs: schema version 1.
+pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64) -> String {
+    let (name, violation, schedule, trace, reason) = match verdict {
+        Verdict::Verified => ("verified", Value::Null, Value::Null, Value::Null, Value::Null),
+        Verdict::Inconclusive(reason) => {
+            ("inconclusive", Value::Null, Value::Null, Value::Null, json!(describe_stop(reason)))
+        }
+        Verdict::Violated(v) => {
+            let line = v
+                .trace
+                .iter()
+                .copied()
+                .chain(v.blocked.iter().filter_map(|b| b.line))
+                .find(|l| place_of(vm, l).is_some());
+            let location = line.map(|l| json!(vm.format_line(&l))).unwrap_or(Value::Null);
+            let blocked: Vec<Value> = v
+                .blocked
+                .iter()
+                .map(|b| {
+                    json!({
+                        "thread": thread_name(b.thread),
+                        "waits": b.waits,
+                        "holder": b.holder.map(|h| thread_name(h)),
+                        "location": b.line.map(|l| vm.format_line(&l)),
+                    })
+                })
+                .collect();
+            let schedule: Vec<Value> = v
+                .schedule
+                .iter()
+                .map(|m| json!({ "thread": m.thread.0, "expires": m.expires, "choices": m.choices }))
+                .collect();
+            let trace: Vec<Value> = v
+                .events
+                .iter()
+                .map(|e| {
+                    json!({
+                        "thread": thread_name(e.thread),
+                        "action": describe(vm, e),
+                        "location": e.line.map(|l| vm.format_line(&l)),
+                    })
+                })
+                .collect();
+            let violation = json!({
+                "kind": kind_name(&v.kind),
+                "message": v.message,
+                "thread": v.thread.map(|t| thread_name(t)),
+                "location": location,
+                "stack": v.trace.iter().map(|l| vm.format_line(l)).collect::<Vec<_>>(),
+                "blocked": blocked,
+                "output": v.output,
+            });
+            ("violated", violation, json!(schedule), json!(trace), Value::Null)
+        }
+    };
+    let report = json!({
+        "schema": 1,
+        "verdict": name,
+        "reason": reason,
+        "assumptions": ASSUMPTIONS,
+        "violation": violation,
+        "schedule": schedule,
+        "trace": trace,
+        "stats": {
+            "states": stats.states,
+            "transitions": stats.transitions,
+            "instructions": stats.instructions,
+            "seconds": seconds,
+            "peak_rss_bytes": peak_rss(),
+            "restarts": stats.restarts,
+            "depth": stats.depth,
+        },
+    });
+    format!("{report:#}\n")
+}
+
+/// The process's peak resident memory, where the system tells.
+fn peak_rss() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
+    line.trim().trim_end_matches("kB").trim().parse::<u64>().ok().map(|kb| kb * 1024)
+}
