@@ -114,6 +114,7 @@ pub struct Known {
     pub string_value: u16,
     pub string_coder: u16,
     method_handle: Option<ClassId>,
+    pub thread_group: Option<ClassId>,
     /// A native that initializes the class whose mirror it is given.
     pub initialize: MethodId,
     /// A native that lets the running thread end.
@@ -205,6 +206,7 @@ impl Vm {
         vm.known.throwable = vm.class("java/lang/Throwable")?;
         vm.known.thread = vm.class("java/lang/Thread")?;
         vm.known.method_handle = Some(vm.class("java/lang/invoke/MethodHandle")?);
+        vm.known.thread_group = Some(vm.class("java/lang/ThreadGroup")?);
         vm.known.class_slots = vm.program.class(vm.known.class).instance.slots;
         vm.known.string_value = vm.slot(vm.known.string, "value");
         vm.known.string_coder = vm.slot(vm.known.string, "coder");

@@ -60,6 +60,7 @@ impl Canonicalizer {
 
     /// Takes note of what was written since a checkpoint. Must see every interval before a key is asked for.
     pub fn observe(&mut self, vm: &Vm, mark: &Mark) {
+        debug_assert!(self.sharing_is_closed(vm, mark), "a shared object points to one that counts as unshared");
         for obj in vm.state.heap.written_since(State::heap_mark(mark)) {
             if obj < self.limit && !self.changed.contains_key(&obj) {
                 let none = Locations::default();
@@ -67,6 +68,17 @@ impl Canonicalizer {
                 self.changed.insert(obj, hash);
             }
         }
+    }
+
+    /// Whether everything that shared objects point to is shared, as far as this interval touched them.
+    fn sharing_is_closed(&self, vm: &Vm, mark: &Mark) -> bool {
+        let heap = &vm.state.heap;
+        let mark = State::heap_mark(mark);
+        heap.written_since(mark).chain(heap.allocated_since(mark)).filter(|&obj| heap.is_shared(obj)).all(|obj| {
+            let mut closed = true;
+            for_each_ref(vm, heap, obj, |_, target| closed &= heap.is_shared(target));
+            closed
+        })
     }
 
     /// The facts of a method, computed once.

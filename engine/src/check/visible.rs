@@ -113,7 +113,7 @@ impl Vm {
     pub(crate) fn pass(&mut self, tid: ThreadId) -> bool {
         match self.watch {
             Watch::Off | Watch::Alone => true,
-            Watch::Stop => self.in_library_initializer(tid),
+            Watch::Stop => self.runs_atomically(tid) && !self.is_end_of_region(tid),
             Watch::Pass => {
                 self.watch = Watch::Stop;
                 true
@@ -121,14 +121,34 @@ impl Vm {
         }
     }
 
-    /// Whether the thread runs the initializer of a class of the library. Those run atomically: nobody else can use the
-    /// class meanwhile, and what they read of the rest of the library is what it was.
-    pub(crate) fn in_library_initializer(&self, tid: ThreadId) -> bool {
+    /// Whether the thread is in a part of the library that runs atomically.
+    ///
+    /// * Initializers of library classes: nobody else can use the class meanwhile, and what they read of the rest of the
+    ///   library is what it was.
+    /// * Making, starting, joining and ending a thread: each is a sequence that takes the monitor of the thread or of its
+    ///   group, works on what that monitor protects, and lets it go or waits: right movers, one action, left movers. What
+    ///   others must see of it (`start0`, the end of the thread) is an action of its own.
+    pub(crate) fn runs_atomically(&self, tid: ThreadId) -> bool {
         self.stop_depth.is_some()
             || self.state.thread(tid).frames.iter().any(|f| match f.exit {
                 FrameExit::Initializer(class) => self.program.class(class).loader != ClassLoaderKind::App,
-                _ => false,
+                _ => self.is_thread_housekeeping(f.method),
             })
+    }
+
+    /// Actions that stand for themselves although they happen inside an atomic part: others wait for them.
+    fn is_end_of_region(&self, tid: ThreadId) -> bool {
+        let Some(frame) = self.state.thread(tid).top() else { return false };
+        let m = self.program.method(frame.method);
+        m.class == self.known.thread && self.program.name(m.name) == "start0" && self.stop_depth.is_none()
+    }
+
+    fn is_thread_housekeeping(&self, method: MethodId) -> bool {
+        let m = self.program.method(method);
+        if m.class == self.known.thread {
+            return matches!(self.program.name(m.name), "<init>" | "start" | "exit" | "join" | "isAlive" | "alive");
+        }
+        self.known.thread_group == Some(m.class)
     }
 
     fn watches(&self) -> bool {

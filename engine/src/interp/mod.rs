@@ -155,7 +155,7 @@ impl Vm {
                             }
                             self.slow(tid, op)
                         }
-                        Exit::Visible if self.in_library_initializer(tid) => {
+                        Exit::Visible if self.runs_atomically(tid) => {
                             self.watch = Watch::Pass;
                             Ok(())
                         }

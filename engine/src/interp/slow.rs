@@ -74,7 +74,11 @@ impl Vm {
                 let class = self.program.field(field).class;
                 self.ensure_init(tid, class)?;
                 let mirror = self.mirror(class);
-                let value = narrow(self.program.field(field).kind, self.state.thread(tid).register(v.0));
+                let kind = self.program.field(field).kind;
+                let value = narrow(kind, self.state.thread(tid).register(v.0));
+                if kind == Kind::Ref {
+                    self.publish(mirror, ObjId(value as u32));
+                }
                 self.state.heap.set_field(mirror, slot.0, value);
                 self.advance(tid);
                 Ok(())
