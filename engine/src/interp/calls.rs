@@ -74,7 +74,7 @@ impl Vm {
         let owner = self.external_name(m.class);
         let kind = if self.program.class(m.class).is_interface() { "interface" } else { "abstract class" };
         format!(
-            "Receiver class {} does not define or inherit an implementation of the resolved method '{}' of {kind} {owner}.",
+            "Receiver class {} does not define or inherit an implementation of the resolved method 'abstract {}' of {kind} {owner}.",
             self.external_name(holder),
             self.external_method(method),
         )

@@ -318,7 +318,7 @@ impl Front {
                 return Err(LinkError::throw("java/lang/IllegalAccessError", message));
             }
             if !self.permits(program, superclass, id) {
-                return refuse(format!("class {name} cannot inherit from sealed class {other}"));
+                return refuse(self.not_permitted(&name, "inherit from", "class", &other));
             }
         }
         for &interface in &class.interfaces {
@@ -336,10 +336,18 @@ impl Front {
             }
             if !self.permits(program, interface, id) {
                 let how = if class.is_interface() { "extend" } else { "implement" };
-                return refuse(format!("class {name} cannot {how} sealed interface {other}"));
+                return refuse(self.not_permitted(&name, how, "interface", &other));
             }
         }
         Ok(())
+    }
+
+    fn not_permitted(&self, name: &str, how: &str, kind: &str, sealed: &str) -> String {
+        if self.feature >= 25 {
+            format!("Failed listed permitted subclass check: class {name} is not a permitted subclass of {sealed}")
+        } else {
+            format!("class {name} cannot {how} sealed {kind} {sealed}")
+        }
     }
 
     /// Whether a class lets another extend it directly.

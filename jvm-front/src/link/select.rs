@@ -84,6 +84,8 @@ impl Front {
         match self.maximal(program, class, name, descriptor) {
             Maximal::One(found) => Ok(found),
             Maximal::None | Maximal::Abstract(_) => Err(no_implementation(program, class, method)),
+            // Before JDK 25 the reference JVM reported a conflict as a missing implementation.
+            Maximal::Conflict(_) if self.feature < 25 => Err(no_implementation(program, class, method)),
             Maximal::Conflict(found) => Err(conflict(program, &found)),
         }
     }
