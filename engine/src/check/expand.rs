@@ -86,7 +86,10 @@ pub(super) fn expand(
             vm.watch = Watch::Stop;
         }
         let before = vm.instructions;
+        let alone = vm.watch == Watch::Alone;
         let stop = vm.run_thread(tid, left);
+        // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
+        committed |= alone && vm.watch != Watch::Alone;
         left = left.saturating_sub(vm.instructions - before);
         match stop {
             Stop::Visible => {}
