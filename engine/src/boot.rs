@@ -33,6 +33,7 @@ impl Vm {
         let thread_class = self.known.thread;
         let main = self.alloc(thread_class);
         self.current = self.state.add_thread(Thread::new(main, 1, false));
+        self.set_unsafe_constants()?;
         self.init_now(self.known.object)?;
         self.init_now(self.known.string)?;
         let group_class = self.class("java/lang/ThreadGroup")?;
@@ -65,6 +66,22 @@ impl Vm {
         self.call_now(phase3, &[])?;
         self.adopt_loaders()?;
         self.booted = true;
+        Ok(())
+    }
+
+    /// Properties of the machine that the class library reads from static fields: 64 bits, little-endian.
+    fn set_unsafe_constants(&mut self) -> Res<()> {
+        let class = self.class("jdk/internal/misc/UnsafeConstants")?;
+        self.init_now(class)?;
+        for (field, value) in [
+            ("ADDRESS_SIZE0", 8),
+            ("PAGE_SIZE", 4096),
+            ("BIG_ENDIAN", 0),
+            ("UNALIGNED_ACCESS", 1),
+            ("DATA_CACHE_LINE_FLUSH_SIZE", 0),
+        ] {
+            self.set_static_field(class, field, value)?;
+        }
         Ok(())
     }
 

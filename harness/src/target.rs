@@ -1,6 +1,6 @@
 //! What is to be run or checked: from the command line's words to a class path and a main class.
 
-use braid_engine::vm::{Config, FileInfo, FileSystem, Vm};
+use braid_engine::vm::{Config, Errno, FileInfo, FileSystem, Vm};
 use braid_engine::{interp::Raise, program::Program};
 use braid_jvm_front::Front;
 use braid_jvm_front::jdk::Jdk;
@@ -8,6 +8,7 @@ use braid_jvm_front::source::ClassPath;
 use clap::Args;
 use std::error::Error;
 use std::io::Read as _;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 /// The words that name a program, the same for every command that executes one.
@@ -179,31 +180,57 @@ fn main_of_source(path: &Path) -> Result<String, Box<dyn Error>> {
 struct HostFiles;
 
 impl FileSystem for HostFiles {
-    fn stat(&self, path: &str) -> Option<FileInfo> {
-        let meta = std::fs::metadata(path).ok()?;
-        let modified = meta.modified().ok().and_then(|t| t.duration_since(std::time::UNIX_EPOCH).ok());
-        Some(FileInfo {
-            directory: meta.is_dir(),
-            len: meta.len(),
-            modified: modified.map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(i64::MAX)),
-        })
+    fn stat(&self, path: &str) -> Result<FileInfo, Errno> {
+        std::fs::metadata(path).map(|meta| info(&meta)).map_err(errno)
     }
 
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|e| match e.kind() {
-            std::io::ErrorKind::PermissionDenied => "Permission denied".to_string(),
-            _ => "No such file or directory".to_string(),
-        })
+    fn lstat(&self, path: &str) -> Result<FileInfo, Errno> {
+        std::fs::symlink_metadata(path).map(|meta| info(&meta)).map_err(errno)
     }
 
-    fn list(&self, path: &str) -> Option<Vec<String>> {
-        let mut names: Vec<String> =
-            std::fs::read_dir(path).ok()?.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
+    fn read(&self, path: &str) -> Result<Vec<u8>, Errno> {
+        std::fs::read(path).map_err(errno)
+    }
+
+    fn list(&self, path: &str) -> Result<Vec<String>, Errno> {
+        let entries = std::fs::read_dir(path).map_err(errno)?;
+        let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
         names.sort();
-        Some(names)
+        Ok(names)
     }
 
-    fn canonical(&self, path: &str) -> Option<String> {
-        std::fs::canonicalize(path).ok().map(|p| p.display().to_string())
+    fn canonical(&self, path: &str) -> Result<String, Errno> {
+        std::fs::canonicalize(path).map(|p| p.display().to_string()).map_err(errno)
+    }
+
+    fn read_link(&self, path: &str) -> Result<String, Errno> {
+        std::fs::read_link(path).map(|p| p.display().to_string()).map_err(errno)
+    }
+
+    fn user(&self) -> u32 {
+        // The owner of a process's own directory is the user it runs as.
+        std::fs::metadata("/proc/self").map_or(0, |meta| meta.uid())
+    }
+}
+
+fn errno(error: std::io::Error) -> Errno {
+    error.raw_os_error().map_or(Errno::INVALID, Errno)
+}
+
+fn info(meta: &std::fs::Metadata) -> FileInfo {
+    let nanos = |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
+    let created = meta.created().ok().and_then(|t| t.duration_since(std::time::UNIX_EPOCH).ok());
+    FileInfo {
+        mode: meta.mode(),
+        inode: meta.ino(),
+        device: meta.dev(),
+        links: meta.nlink(),
+        user: meta.uid(),
+        group: meta.gid(),
+        len: meta.len(),
+        accessed: nanos(meta.atime(), meta.atime_nsec()),
+        modified: nanos(meta.mtime(), meta.mtime_nsec()),
+        changed: nanos(meta.ctime(), meta.ctime_nsec()),
+        created: created.and_then(|d| i64::try_from(d.as_nanos()).ok()),
     }
 }

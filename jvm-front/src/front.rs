@@ -162,6 +162,9 @@ impl Loader for Front {
     }
 
     fn resources(&mut self, name: &str) -> Vec<(String, Vec<u8>)> {
+        if let Some((module, name)) = name.strip_prefix('/').and_then(|rest| rest.split_once('/')) {
+            return self.module_resource(module, name).into_iter().collect();
+        }
         let mut resources = Vec::new();
         for path in [&self.jdk, &self.app] {
             for found in path.find_resource(name).unwrap_or_default() {
@@ -169,6 +172,19 @@ impl Loader for Front {
             }
         }
         resources
+    }
+}
+
+impl Front {
+    /// A resource of a module of the JDK, whatever its package.
+    fn module_resource(&self, module: &str, name: &str) -> Option<(String, Vec<u8>)> {
+        self.jdk.sources().iter().find_map(|source| match source {
+            crate::source::ClassSource::Image(image) => {
+                let bytes = image.find(module, name).ok()??;
+                Some((format!("jrt:/{module}/{name}"), bytes.to_vec()))
+            }
+            crate::source::ClassSource::Directory(_) | crate::source::ClassSource::Archive(_) => None,
+        })
     }
 }
 

@@ -66,6 +66,17 @@ pub struct TraceLine {
     pub bci: u16,
 }
 
+/// A frame of a thread's stack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StackFrame {
+    /// Where it is.
+    pub(crate) line: TraceLine,
+    /// Stack traces leave it out.
+    pub(crate) hidden: bool,
+    /// The reference JVM has no such frame.
+    pub(crate) ours: bool,
+}
+
 impl Vm {
     /// Lets a thread throw. An error is the text of what is not modelled.
     pub(crate) fn raise(&mut self, tid: ThreadId, raise: Raise) -> Result<(), String> {
@@ -159,16 +170,20 @@ impl Vm {
 
     /// The stack of a thread as a stack trace shows it, innermost first.
     pub fn stack_lines(&self, tid: ThreadId) -> Vec<TraceLine> {
+        self.stack_frames(tid).into_iter().filter(|frame| !frame.hidden).map(|frame| frame.line).collect()
+    }
+
+    /// All frames of a thread, innermost first.
+    pub(crate) fn stack_frames(&self, tid: ThreadId) -> Vec<StackFrame> {
         let thread = self.state.thread(tid);
-        let mut lines = Vec::new();
+        let mut frames = Vec::with_capacity(thread.frames.len());
         let mut resumes_after_call = false;
         for frame in thread.frames.iter().rev() {
             let method = self.program.method(frame.method);
             let at = if resumes_after_call { Pc(frame.pc.0.wrapping_sub(1)) } else { frame.pc };
             resumes_after_call = !frame.exit.repeats();
-            if method.hidden_frame || self.program.class(method.class).synthetic {
-                continue;
-            }
+            let ours = self.program.class(method.class).synthetic;
+            let hidden = method.hidden_frame || ours;
             let (line, bci) = match &method.body {
                 Body::Code(code) => {
                     let bci = self.program.bci_of(at);
@@ -176,9 +191,9 @@ impl Vm {
                 }
                 Body::Native | Body::Abstract | Body::Untranslated => (-2, 0),
             };
-            lines.push(TraceLine { method: frame.method, line, bci });
+            frames.push(StackFrame { line: TraceLine { method: frame.method, line, bci }, hidden, ours });
         }
-        lines
+        frames
     }
 
     /// Stores a stack trace in a throwable. The heap gets stable keys of methods, never their ids.

@@ -104,6 +104,11 @@ impl Vm {
         if resolved.is_null() {
             return Err(Raise::new("java/lang/InternalError", "MemberName is not resolved"));
         }
+        self.target_of_resolved(resolved)
+    }
+
+    /// The method that a `ResolvedMethodName` stands for.
+    pub(crate) fn target_of_resolved(&mut self, resolved: ObjId) -> Res<MethodId> {
         let class = self.class("java/lang/invoke/ResolvedMethodName")?;
         let key = self.state.heap.field(resolved, self.program.class(class).instance.slots);
         self.program.method_by_key(key).ok_or_else(|| Raise::Unsupported("a method that is not loaded".into()))

@@ -3,7 +3,7 @@
 use super::{Arguments, Outcome, Row, rows, zero};
 use crate::interp::{Raise, Res};
 use crate::program::{ObjId, ThreadId};
-use crate::vm::Vm;
+use crate::vm::{Errno, OpenFile, Vm};
 
 impl Vm {
     /// The number behind the `FileDescriptor` in field `fd` of a stream.
@@ -14,13 +14,20 @@ impl Vm {
         self.descriptor_number(descriptor)
     }
 
-    fn descriptor_number(&mut self, descriptor: ObjId) -> Res<i32> {
+    pub(super) fn descriptor_number(&mut self, descriptor: ObjId) -> Res<i32> {
         if descriptor.is_null() {
             return Ok(-1);
         }
         let class = self.class("java/io/FileDescriptor")?;
         let slot = self.slot(class, "fd");
         Ok(self.state.heap.field(descriptor, slot) as u32 as i32)
+    }
+
+    pub(super) fn set_descriptor_number(&mut self, descriptor: ObjId, number: i32) -> Res<()> {
+        let class = self.class("java/io/FileDescriptor")?;
+        let slot = self.slot(class, "fd");
+        self.state.heap.set_field(descriptor, slot, u64::from(number as u32));
+        Ok(())
     }
 
     fn path_of_file(&mut self, file: ObjId) -> Res<String> {
@@ -30,26 +37,68 @@ impl Vm {
         Ok(self.absolute(&path))
     }
 
-    fn absolute(&self, path: &str) -> String {
+    pub(super) fn absolute(&self, path: &str) -> String {
         if path.starts_with('/') { path.to_string() } else { format!("{}/{path}", self.config.directory) }
     }
 
-    fn read_open(&mut self, fd: i32, count: usize) -> Res<Option<Vec<u8>>> {
+    /// An open file by its number.
+    pub(super) fn open_file(&mut self, fd: i32) -> Option<&mut OpenFile> {
+        usize::try_from(fd - 3).ok().and_then(|i| self.open_files.get_mut(i)).and_then(Option::as_mut)
+    }
+
+    /// Opens a file or directory for reading and gives its number.
+    pub(super) fn open_path(&mut self, path: &str) -> Result<i32, Errno> {
+        let info = self.files.stat(path)?;
+        let (content, names) = if info.is_directory() {
+            (Vec::new(), self.files.list(path)?)
+        } else {
+            (self.files.read(path)?, Vec::new())
+        };
+        let file = Some(OpenFile { info, content, at: 0, names });
+        let at = match self.open_files.iter().position(Option::is_none) {
+            Some(free) => {
+                self.open_files[free] = file;
+                free
+            }
+            None => {
+                self.open_files.push(file);
+                self.open_files.len() - 1
+            }
+        };
+        Ok(at as i32 + 3)
+    }
+
+    pub(super) fn close_number(&mut self, fd: i32) {
+        if let Some(file) = usize::try_from(fd - 3).ok().and_then(|i| self.open_files.get_mut(i)) {
+            *file = None;
+        }
+    }
+
+    /// Reads from where the file is; `None` at its end.
+    pub(super) fn read_open(&mut self, fd: i32, count: usize) -> Res<Option<Vec<u8>>> {
         let (content, at): (&[u8], &mut usize) = if fd == 0 {
             (&self.config.stdin, &mut self.state.scalars.stdin)
         } else {
-            match usize::try_from(fd - 3).ok().and_then(|i| self.open_files.get_mut(i)) {
-                Some(Some((content, at))) => (content, at),
-                _ => return Err(Raise::new("java/io/IOException", "Stream Closed")),
+            let file = usize::try_from(fd - 3).ok().and_then(|i| self.open_files.get_mut(i)).and_then(Option::as_mut);
+            match file {
+                Some(file) => (&file.content, &mut file.at),
+                None => return Err(Raise::new("java/io/IOException", "Stream Closed")),
             }
         };
         if *at >= content.len() {
             return Ok(None);
         }
-        let end = (*at + count).min(content.len());
+        let end = at.saturating_add(count).min(content.len());
         let bytes = content[*at..end].to_vec();
         *at = end;
         Ok(Some(bytes))
+    }
+
+    fn left_in(&mut self, fd: i32) -> usize {
+        if fd == 0 {
+            return self.config.stdin.len() - self.state.scalars.stdin;
+        }
+        self.open_file(fd).map_or(0, |file| file.content.len().saturating_sub(file.at))
     }
 }
 
@@ -82,59 +131,71 @@ fn read_one(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn available(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
-    let left = if fd == 0 {
-        vm.config.stdin.len() - vm.state.scalars.stdin
-    } else {
-        match usize::try_from(fd - 3).ok().and_then(|i| vm.open_files.get(i)) {
-            Some(Some((content, at))) => content.len() - at,
-            _ => 0,
-        }
-    };
-    Outcome::int(left as i32)
+    Outcome::int(vm.left_in(fd) as i32)
 }
 
 fn skip(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
-    let count = args.long(1).max(0) as usize;
-    let skipped = vm.read_open(fd, count)?.map_or(0, |b| b.len());
-    Outcome::long(skipped as i64)
+    let count = args.long(1);
+    match vm.open_file(fd) {
+        // Seeking may go beyond the end, and back.
+        Some(file) => {
+            let before = file.at as i64;
+            file.at = usize::try_from(before.saturating_add(count))
+                .map_err(|_| Raise::new("java/io/IOException", "Invalid argument"))?;
+            Outcome::long(file.at as i64 - before)
+        }
+        None => Outcome::long(vm.read_open(fd, count.max(0) as usize)?.map_or(0, |b| b.len()) as i64),
+    }
 }
 
 fn length(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
-    match usize::try_from(fd - 3).ok().and_then(|i| vm.open_files.get(i)) {
-        Some(Some((content, _))) => Outcome::long(content.len() as i64),
-        _ => Outcome::long(0),
-    }
+    Outcome::long(vm.open_file(fd).map_or(0, |file| file.content.len() as i64))
 }
 
 fn position(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
-    match usize::try_from(fd - 3).ok().and_then(|i| vm.open_files.get(i)) {
-        Some(Some((_, at))) => Outcome::long(*at as i64),
-        _ => Outcome::long(0),
+    Outcome::long(vm.open_file(fd).map_or(0, |file| file.at as i64))
+}
+
+fn seek(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let fd = vm.descriptor_of(args.obj(0))?;
+    let to = usize::try_from(args.long(1)).map_err(|_| Raise::new("java/io/IOException", "Negative seek offset"))?;
+    match vm.open_file(fd) {
+        Some(file) => {
+            file.at = to;
+            Outcome::void()
+        }
+        None => Err(Raise::new("java/io/IOException", "Stream Closed")),
     }
 }
 
 fn open_read(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let name = vm.text(args.non_null(1)?).unwrap_or_default();
     let path = vm.absolute(&name);
-    let not_found = |why: &str| Raise::new("java/io/FileNotFoundException", format!("{name} ({why})"));
-    match vm.files.stat(&path) {
-        None => return Err(not_found("No such file or directory")),
-        Some(info) if info.directory => return Err(not_found("Is a directory")),
-        Some(_) => {}
-    }
-    let content = vm.files.read(&path).map_err(|why| not_found(&why))?;
-    vm.open_files.push(Some((content, 0)));
-    let number = vm.open_files.len() as i32 + 2;
+    let opened = match vm.files.stat(&path) {
+        Ok(info) if info.is_directory() => Err(Errno::IS_DIRECTORY),
+        Ok(_) => vm.open_path(&path),
+        Err(errno) => Err(errno),
+    };
+    let number =
+        opened.map_err(|errno| Raise::new("java/io/FileNotFoundException", format!("{name} ({})", errno.text())))?;
     let class = vm.state.heap.class_of(args.obj(0));
     let slot = vm.slot(class, "fd");
     let descriptor = ObjId(vm.state.heap.field(args.obj(0), slot) as u32);
-    let class = vm.class("java/io/FileDescriptor")?;
-    let slot = vm.slot(class, "fd");
-    vm.state.heap.set_field(descriptor, slot, u64::from(number as u32));
+    vm.set_descriptor_number(descriptor, number)?;
     Outcome::void()
+}
+
+/// `RandomAccessFile.open0`: reading (mode 1) is what there is.
+fn open_random(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    if args.int(2) & 1 == 1 { open_read(vm, tid, args) } else { open_write(vm, tid, args) }
+}
+
+fn is_regular(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let fd = vm.descriptor_number(args.obj(1))?;
+    Outcome::bool(vm.open_file(fd).is_some_and(|file| file.info.is_regular()))
 }
 
 fn open_write(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -165,16 +226,27 @@ fn write_to(vm: &mut Vm, fd: i32, bytes: &[u8]) -> Res<Outcome> {
 }
 
 fn close(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let class = vm.class("java/io/FileDescriptor")?;
-    let slot = vm.slot(class, "fd");
-    vm.state.heap.set_field(args.obj(0), slot, u64::from(-1i32 as u32));
+    let fd = vm.descriptor_number(args.obj(0))?;
+    vm.close_number(fd);
+    vm.set_descriptor_number(args.obj(0), -1)?;
     Outcome::void()
 }
 
 fn attributes(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    const EXISTS: i32 = 1;
+    const REGULAR: i32 = 2;
+    const DIRECTORY: i32 = 4;
     let path = vm.path_of_file(args.non_null(1)?)?;
-    // BA_EXISTS 1, BA_REGULAR 2, BA_DIRECTORY 4.
-    Outcome::int(vm.files.stat(&path).map_or(0, |info| if info.directory { 5 } else { 3 }))
+    Outcome::int(vm.files.stat(&path).map_or(0, |info| {
+        EXISTS
+            + if info.is_directory() {
+                DIRECTORY
+            } else if info.is_regular() {
+                REGULAR
+            } else {
+                0
+            }
+    }))
 }
 
 fn file_length(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -184,18 +256,18 @@ fn file_length(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn last_modified(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    Outcome::long(vm.files.stat(&path).map_or(0, |info| info.modified))
+    Outcome::long(vm.files.stat(&path).map_or(0, |info| info.modified.div_euclid(1_000_000)))
 }
 
 fn check_access(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    // Reading is what there is: ACCESS_WRITE (2) and ACCESS_EXECUTE (1) are refused.
-    Outcome::bool(vm.files.stat(&path).is_some() && args.int(2) == 4)
+    let (user, wanted) = (vm.files.user(), args.int(2) as u32);
+    Outcome::bool(vm.files.stat(&path).is_ok_and(|info| info.allows(user, wanted)))
 }
 
 fn list(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    let Some(names) = vm.files.list(&path) else { return Outcome::obj(ObjId::NULL) };
+    let Ok(names) = vm.files.list(&path) else { return Outcome::obj(ObjId::NULL) };
     let array = vm.new_array("[Ljava/lang/String;", names.len() as u32)?;
     for (i, name) in names.iter().enumerate() {
         let name = vm.new_string(name);
@@ -211,15 +283,20 @@ fn canonicalize(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::obj(vm.new_string(&canonical))
 }
 
-fn refuse_write(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
-    Outcome::bool(false)
+/// Making a directory that is there, or removing or renaming a file that is not, fails; anything else would write.
+fn refuse_write(vm: &mut Vm, args: Arguments, fails_if: Presence) -> Res<Outcome> {
+    let path = vm.path_of_file(args.non_null(1)?)?;
+    let presence = if vm.files.lstat(&path).is_ok() { Presence::There } else { Presence::Missing };
+    if presence == fails_if {
+        return Outcome::bool(false);
+    }
+    Err(Raise::Unsupported(format!("changing the file {path} (a checked program must not write the disk)")))
 }
 
-fn working_directory(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
-    let bytes = vm.config.directory.clone().into_bytes();
-    let array = vm.new_array("[B", bytes.len() as u32)?;
-    vm.state.heap.bytes_mut(array, 0, bytes.len()).copy_from_slice(&bytes);
-    Outcome::obj(array)
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Presence {
+    There,
+    Missing,
 }
 
 pub(super) const ROWS: &[Row] = rows! {
@@ -238,7 +315,17 @@ pub(super) const ROWS: &[Row] = rows! {
         "skip0" "(J)J" => skip,
         "length0" "()J" => length,
         "position0" "()J" => position,
-        "isRegularFile0" "(Ljava/io/FileDescriptor;)Z" => zero,
+        "isRegularFile0" "(Ljava/io/FileDescriptor;)Z" => is_regular,
+    }
+    "java/io/RandomAccessFile" {
+        "open0" "(Ljava/lang/String;I)V" => open_random,
+        "read0" "()I" => read_one,
+        "readBytes" "([BII)I" => read_bytes,
+        "readBytes0" "([BII)I" => read_bytes,
+        "getFilePointer" "()J" => position,
+        "seek0" "(J)V" => seek,
+        "length" "()J" => length,
+        "length0" "()J" => length,
     }
     "java/io/FileOutputStream" {
         "open0" "(Ljava/lang/String;Z)V" => open_write,
@@ -256,18 +343,14 @@ pub(super) const ROWS: &[Row] = rows! {
         "list" "(Ljava/io/File;)[Ljava/lang/String;" => list,
         "list0" "(Ljava/io/File;)[Ljava/lang/String;" => list,
         "canonicalize0" "(Ljava/lang/String;)Ljava/lang/String;" => canonicalize,
-        "createDirectory" "(Ljava/io/File;)Z" => refuse_write,
-        "createDirectory0" "(Ljava/io/File;)Z" => refuse_write,
-        "delete0" "(Ljava/io/File;)Z" => refuse_write,
-        "rename0" "(Ljava/io/File;Ljava/io/File;)Z" => refuse_write,
+        "createDirectory" "(Ljava/io/File;)Z" => |vm, _, args| refuse_write(vm, args, Presence::There),
+        "createDirectory0" "(Ljava/io/File;)Z" => |vm, _, args| refuse_write(vm, args, Presence::There),
+        "delete0" "(Ljava/io/File;)Z" => |vm, _, args| refuse_write(vm, args, Presence::Missing),
+        "rename0" "(Ljava/io/File;Ljava/io/File;)Z" => |vm, _, args| refuse_write(vm, args, Presence::Missing),
     }
     "java/io/Console" {
         "istty" "()Z" => zero,
         "ttyStatus" "()I" => zero,
         "encoding" "()Ljava/lang/String;" => zero,
-    }
-    "sun/nio/fs/UnixNativeDispatcher" {
-        "getcwd" "()[B" => working_directory,
-        "init" "()I" => zero,
     }
 };

@@ -34,8 +34,41 @@ impl Vm {
     /// Records in a member name which method it stands for. The heap gets the method's stable key.
     fn bind_method(&mut self, member: ObjId, method: MethodId, kind: u32) -> Res<()> {
         let m = self.program.method(method);
-        let (holder, key, modifiers) = (m.class, m.key, u32::from(m.flags));
+        let (holder, modifiers) = (m.class, u32::from(m.flags));
         let sort = if self.program.name(m.name) == "<init>" { IS_CONSTRUCTOR } else { IS_METHOD };
+        let resolved = self.resolved_method(method)?;
+        let mirror = self.mirror(holder);
+        self.set_member_field(member, "method", u64::from(resolved.0))?;
+        self.set_member_field(member, "clazz", u64::from(mirror.0))?;
+        self.set_member_field(member, "flags", u64::from(modifiers | sort | kind << KIND_SHIFT))
+    }
+
+    /// Records in a member name which method a frame executes.
+    pub(super) fn bind_caller(&mut self, member: ObjId, method: MethodId) -> Res<()> {
+        let kind = self.direct_kind(method);
+        self.bind_method(member, method, kind as u32)
+    }
+
+    /// How a method is called when it is named directly.
+    fn direct_kind(&self, method: MethodId) -> HandleKind {
+        let m = self.program.method(method);
+        if m.is_static() {
+            HandleKind::InvokeStatic
+        } else if self.program.name(m.name) == "<init>" {
+            HandleKind::NewInvokeSpecial
+        } else if self.program.class(m.class).is_interface() && !m.has(access::PRIVATE) {
+            HandleKind::InvokeInterface
+        } else if m.vslot.is_some() {
+            HandleKind::InvokeVirtual
+        } else {
+            HandleKind::InvokeSpecial
+        }
+    }
+
+    /// A `ResolvedMethodName`: the holder's mirror, and behind the declared fields the method's stable key.
+    pub(super) fn resolved_method(&mut self, method: MethodId) -> Res<ObjId> {
+        let m = self.program.method(method);
+        let (holder, key) = (m.class, m.key);
         let class = self.class("java/lang/invoke/ResolvedMethodName")?;
         self.init_now(class)?;
         let slots = self.program.class(class).instance.slots;
@@ -46,9 +79,7 @@ impl Vm {
             self.state.heap.set_field(resolved, slot, u64::from(mirror.0));
         }
         self.state.heap.set_field(resolved, slots, key);
-        self.set_member_field(member, "method", u64::from(resolved.0))?;
-        self.set_member_field(member, "clazz", u64::from(mirror.0))?;
-        self.set_member_field(member, "flags", u64::from(modifiers | sort | kind << KIND_SHIFT))
+        Ok(resolved)
     }
 
     fn bind_field(&mut self, member: ObjId, field: FieldId, kind: u32) -> Res<()> {
@@ -130,19 +161,27 @@ fn init(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
         }
         _ => {
             let method = vm.reflected_method(from)?;
-            let m = vm.program.method(method);
-            let kind = if m.is_static() {
-                HandleKind::InvokeStatic
-            } else if vm.program.name(m.name) == "<init>" {
-                HandleKind::NewInvokeSpecial
-            } else if vm.program.class(m.class).is_interface() && !m.has(access::PRIVATE) {
-                HandleKind::InvokeInterface
-            } else if m.vslot.is_some() {
-                HandleKind::InvokeVirtual
-            } else {
-                HandleKind::InvokeSpecial
-            };
+            let kind = vm.direct_kind(method);
             vm.bind_method(member, method, kind as u32)?;
+        }
+    }
+    Outcome::void()
+}
+
+/// Fills in name and type of a member name that only knows its method.
+fn expand(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let member = args.non_null(0)?;
+    let flags = vm.member_field(member, "flags")? as u32;
+    if flags & IS_FIELD != 0 {
+        return Err(Raise::Unsupported("MethodHandleNatives.expand of a field".into()));
+    }
+    let method = vm.member_target(member)?;
+    let m = vm.program.method(method);
+    let (name, descriptor) = (vm.program.name_rc(m.name), vm.program.name_rc(m.descriptor));
+    for (field, text) in [("name", name), ("type", descriptor)] {
+        if vm.member_field(member, field)? == 0 {
+            let text = vm.interned_text(&text);
+            vm.set_member_field(member, field, u64::from(text.0))?;
         }
     }
     Outcome::void()
@@ -173,13 +212,17 @@ fn resolve_member(vm: &mut Vm, member: ObjId, caller: ObjId) -> Res<()> {
     let (name_sym, descriptor_sym) = (vm.program.intern(&name), vm.program.intern(&descriptor));
     let kind = flags >> KIND_SHIFT & 0xf;
     if flags & IS_FIELD != 0 {
-        let statically = matches!(kind, 2 | 4);
         let field = find_member_field(vm, class, &name, &descriptor)
             .ok_or_else(|| Raise::new("java/lang/NoSuchFieldError", name.clone()))?;
-        if vm.program.field(field).flags.is_static() != statically {
-            return Err(Raise::new("java/lang/IncompatibleClassChangeError", name));
-        }
-        return vm.bind_field(member, field, kind);
+        // Whether the field is static is for the class library to check: the kind follows the field.
+        let setter = matches!(kind, 3 | 4);
+        let kind = match (vm.program.field(field).flags.is_static(), setter) {
+            (false, false) => HandleKind::GetField,
+            (true, false) => HandleKind::GetStatic,
+            (false, true) => HandleKind::PutField,
+            (true, true) => HandleKind::PutStatic,
+        };
+        return vm.bind_field(member, field, kind as u32);
     }
     if vm.program.class_name(class) == "java/lang/invoke/MethodHandle" && kind != 8 {
         // Intrinsics: every descriptor has its own method in principle; here they all are the one declared method.
@@ -343,7 +386,7 @@ fn define_class(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/invoke/MethodHandleNatives" {
         "init" "(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V" => init,
-        "expand" "(Ljava/lang/invoke/MemberName;)V" => nothing,
+        "expand" "(Ljava/lang/invoke/MemberName;)V" => expand,
         "resolve" "(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;" => resolve,
         "objectFieldOffset" "(Ljava/lang/invoke/MemberName;)J" => object_field_offset,
         "staticFieldOffset" "(Ljava/lang/invoke/MemberName;)J" => static_field_offset,

@@ -51,7 +51,7 @@ impl Vm {
         Ok(array)
     }
 
-    fn fill_stack_trace_element(&mut self, element: ObjId, line: &TraceLine) -> Res<()> {
+    pub(super) fn fill_stack_trace_element(&mut self, element: ObjId, line: &TraceLine) -> Res<()> {
         let class = self.class("java/lang/StackTraceElement")?;
         let declaring = self.program.method(line.method).class;
         let name = self.external_name(declaring);
@@ -153,20 +153,8 @@ fn arraycopy(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
         return Err(store(vm, format!("arraycopy: {which} type {} is not an array", describe(vm, class))));
     };
     if from_kind != to_kind {
-        let text = if from_kind == Kind::Ref || to_kind == Kind::Ref {
-            format!(
-                "arraycopy: type mismatch: can not copy {} into {}",
-                describe(vm, from_class),
-                describe(vm, to_class)
-            )
-        } else {
-            format!(
-                "arraycopy: type mismatch: can not copy {} into {}",
-                describe(vm, from_class),
-                describe(vm, to_class)
-            )
-        };
-        return Err(store(vm, text));
+        let (from, to) = (describe(vm, from_class), describe(vm, to_class));
+        return Err(store(vm, format!("arraycopy: type mismatch: can not copy {from} into {to}")));
     }
     let (from_len, to_len) = (vm.state.heap.array_len(from), vm.state.heap.array_len(to));
     let bounds = |text: String| Raise::new("java/lang/ArrayIndexOutOfBoundsException", text);
@@ -306,11 +294,6 @@ fn set_stream(name: &'static str) -> impl Fn(&mut Vm, Arguments) -> Res<Outcome>
 
 fn same_bits(_: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Ok(Outcome::Value(args.raw(0)))
-}
-
-fn extended_npe_message(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
-    // Messages are computed when the exception is thrown.
-    Outcome::obj(ObjId::NULL)
 }
 
 fn helpful_npe_message(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -572,7 +555,6 @@ pub(super) const ROWS: &[Row] = rows! {
         "findBootstrapClass" "(Ljava/lang/String;)Ljava/lang/Class;" => find_bootstrap,
         "findLoadedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded,
         "retrieveDirectives" "()Ljava/lang/AssertionStatusDirectives;" => assertion_directives,
-        "findBuiltinLib" "(Ljava/lang/String;)Ljava/lang/String;" => extended_npe_message,
         "findInitiatedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded,
     }
     "jdk/internal/loader/BuiltinClassLoader" {

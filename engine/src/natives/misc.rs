@@ -253,6 +253,28 @@ fn map_library_name(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::obj(vm.new_string(&format!("lib{name}.so")))
 }
 
+/// Native libraries of the JDK itself: what they hold is modelled here, so loading one is nothing.
+const PLATFORM_LIBRARIES: &[&str] =
+    &["java", "net", "nio", "zip", "jimage", "extnet", "management", "management_ext", "prefs", "verify", "syslookup"];
+
+/// A platform library counts as built in; any other is looked for in files.
+fn find_builtin_library(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let file = vm.text(args.non_null(0)?).unwrap_or_default();
+    let name = file.strip_prefix("lib").and_then(|n| n.strip_suffix(".so")).unwrap_or_default();
+    if PLATFORM_LIBRARIES.contains(&name) { Outcome::obj(vm.new_string(name)) } else { Outcome::obj(ObjId::NULL) }
+}
+
+fn load_library(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(1)?).unwrap_or_default();
+    if !args.bool(2) {
+        return Err(Raise::Unsupported(format!("loading the native library {name}")));
+    }
+    let library = args.non_null(0)?;
+    let slot = vm.slot(vm.state.heap.class_of(library), "handle");
+    vm.state.heap.set_field(library, slot, 1);
+    Outcome::bool(true)
+}
+
 fn environment(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
     Outcome::obj(vm.new_array("[[B", 0)?)
 }
@@ -319,6 +341,8 @@ pub(super) const ROWS: &[Row] = rows! {
         "getNanoTimeAdjustment" "(J)J" => nano_adjustment,
         "getRuntimeArguments" "()[Ljava/lang/String;" => empty_strings,
         "latestUserDefinedLoader0" "()Ljava/lang/ClassLoader;" => |vm, _, _| Outcome::obj(vm.app_loader),
+        // The reference JVM initializes java.lang.invoke while it starts.
+        "isJavaLangInvokeInited" "()Z" => one,
         "getuid" "()J" => zero,
         "geteuid" "()J" => zero,
         "getgid" "()J" => zero,
@@ -396,6 +420,12 @@ pub(super) const ROWS: &[Row] = rows! {
         "highResCounter" "()J" => nano_time,
         "highResFrequency" "()J" => |_, _, _| Outcome::long(1_000_000_000),
     }
+    "jdk/internal/loader/NativeLibraries" {
+        "findBuiltinLib" "(Ljava/lang/String;)Ljava/lang/String;" => find_builtin_library,
+        "load" "(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZ)Z" => load_library,
+        "load" "(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z" => load_library,
+    }
+    "java/lang/ProcessImpl" { "init" "()V" => nothing }
     "java/util/zip/CRC32" {
         "updateBytes0" "(I[BII)I" => |vm, _, args| spin_crc(crc32)(vm, args),
         "update" "(II)I" => |_, _, args| Outcome::int(crc32(args.int(0) as u32, &[args.int(1) as u8]) as i32),

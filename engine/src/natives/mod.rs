@@ -11,9 +11,11 @@ mod files;
 mod invoke;
 mod lang;
 mod misc;
+mod nio;
 mod reflect;
 mod threads;
 mod unsafe_access;
+mod walk;
 
 use crate::interp::{Raise, Res};
 use crate::program::{MethodId, ObjId, ThreadId};
@@ -121,9 +123,19 @@ fn one(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
 
 /// All rows.
 pub fn all_rows() -> impl Iterator<Item = &'static Row> {
-    [lang::ROWS, misc::ROWS, unsafe_access::ROWS, threads::ROWS, reflect::ROWS, invoke::ROWS, files::ROWS]
-        .into_iter()
-        .flatten()
+    [
+        lang::ROWS,
+        misc::ROWS,
+        unsafe_access::ROWS,
+        threads::ROWS,
+        reflect::ROWS,
+        invoke::ROWS,
+        files::ROWS,
+        nio::ROWS,
+        walk::ROWS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The table, indexed.

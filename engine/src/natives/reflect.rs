@@ -568,7 +568,10 @@ fn array_length(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn element(vm: &Vm, array: ObjId, kind: Kind, at: i32) -> Res<u64> {
     let len = vm.state.heap.array_len(array);
-    let index = u32::try_from(at).ok().filter(|&i| i < len).ok_or_else(|| Raise::index(at, len))?;
+    let index = u32::try_from(at)
+        .ok()
+        .filter(|&i| i < len)
+        .ok_or_else(|| Raise::bare("java/lang/ArrayIndexOutOfBoundsException"))?;
     let heap = &vm.state.heap;
     Ok(crate::interp::narrow(
         kind,
@@ -583,7 +586,10 @@ fn element(vm: &Vm, array: ObjId, kind: Kind, at: i32) -> Res<u64> {
 
 fn set_element(vm: &mut Vm, array: ObjId, kind: Kind, at: i32, value: u64) -> Res<()> {
     let len = vm.state.heap.array_len(array);
-    let index = u32::try_from(at).ok().filter(|&i| i < len).ok_or_else(|| Raise::index(at, len))?;
+    let index = u32::try_from(at)
+        .ok()
+        .filter(|&i| i < len)
+        .ok_or_else(|| Raise::bare("java/lang/ArrayIndexOutOfBoundsException"))?;
     if kind == Kind::Ref {
         vm.publish(array, ObjId(value as u32));
     }
@@ -788,5 +794,8 @@ pub(super) const ROWS: &[Row] = rows! {
         "getTypeAnnotationBytes0" "()[B" => zero,
     }
     "java/lang/reflect/Field" { "getTypeAnnotationBytes0" "()[B" => zero }
-    "java/io/ObjectStreamClass" { "hasStaticInitializer" "(Ljava/lang/Class;)Z" => has_static_initializer }
+    "java/io/ObjectStreamClass" {
+        "initNative" "()V" => super::nothing,
+        "hasStaticInitializer" "(Ljava/lang/Class;)Z" => has_static_initializer,
+    }
 };

@@ -235,6 +235,8 @@ pub(super) const ROWS: &[Row] = rows! {
         "setScopedValueCache" "([Ljava/lang/Object;)V" => nothing,
         "onSpinWait" "()V" => yield_now,
     }
+    // A cache of look-ups that the values themselves answer as well.
+    "java/lang/ScopedValue$Cache" { "put" "(Ljava/lang/ScopedValue;Ljava/lang/Object;)V" => nothing }
     "java/lang/Object" {
         "wait" "(J)V" => wait,
         "wait0" "(J)V" => wait,

@@ -205,6 +205,14 @@ fn allocate_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 impl Vm {
+    /// Where an address outside the Java heap points: an array and a position in it.
+    pub(crate) fn outside_bytes(&self, address: i64) -> Res<(ObjId, usize)> {
+        match self.place(ObjId::NULL, address, 0)? {
+            Place::Bytes(array, at) => Ok((array, at)),
+            Place::Field(..) => Err(Raise::Unsupported(format!("memory at address {address:#x}"))),
+        }
+    }
+
     /// Memory outside the Java heap.
     pub(crate) fn outside_memory(&mut self, size: u32) -> Res<i64> {
         let array = self.new_array("[B", size.max(8))?;

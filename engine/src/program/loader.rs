@@ -185,7 +185,8 @@ pub trait Loader {
     /// An entry of the constant pool of a class, for annotations.
     fn pool_constant(&mut self, program: &mut Program, class: ClassId, index: u16) -> Option<PoolConstant>;
 
-    /// The bytes of a resource on the class path, all hits in order, with the URL of each.
+    /// The bytes of a resource on the class path, all hits in order, with the URL of each. A name that starts with a
+    /// slash is that of a module of the class library, a slash and a resource in it.
     fn resources(&mut self, name: &str) -> Vec<(String, Vec<u8>)>;
 }
 

@@ -1,0 +1,492 @@
+//! `java.nio`: the system calls behind paths, attributes, directory streams and file channels, as reads.
+
+use super::{Arguments, Outcome, Row, nothing, rows, zero};
+use crate::interp::{Raise, Res};
+use crate::program::{ObjId, ThreadId};
+use crate::vm::{Errno, FileInfo, Vm};
+
+/// `sun.nio.ch.IOStatus.EOF`.
+const END: i32 = -1;
+/// `sun.nio.ch.IOStatus.UNSUPPORTED`: the class library then copies through a buffer.
+const NO_DIRECT_TRANSFER: i64 = -4;
+/// Granularity of mappings.
+const PAGE: i64 = 4096;
+
+impl Vm {
+    /// The path at an address, up to its NUL.
+    fn path_at(&mut self, address: i64) -> Res<String> {
+        let (array, at) = self.outside_bytes(address)?;
+        let bytes = &self.state.heap.bytes_of(array)[at..];
+        let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
+        let path = String::from_utf8_lossy(&bytes[..end]).into_owned();
+        Ok(if path.is_empty() { path } else { self.absolute(&path) })
+    }
+
+    fn unix_error(&mut self, errno: Errno) -> Raise {
+        match self.make_unix_exception(errno) {
+            Ok(exception) => Raise::Object(exception),
+            Err(raise) => raise,
+        }
+    }
+
+    fn make_unix_exception(&mut self, errno: Errno) -> Res<ObjId> {
+        let class = self.class("sun/nio/fs/UnixException")?;
+        self.init_now(class)?;
+        let exception = self.alloc(class);
+        let init = self.program.declared_method(class, "<init>", "(I)V");
+        let init = init.ok_or_else(|| Raise::Unsupported("UnixException has no constructor".into()))?;
+        self.call_now(init, &[u64::from(exception.0), u64::from(errno.0 as u32)])?;
+        Ok(exception)
+    }
+
+    fn bytes_object(&mut self, bytes: &[u8]) -> Res<ObjId> {
+        let array = self.new_array("[B", bytes.len() as u32)?;
+        self.state.heap.bytes_mut(array, 0, bytes.len()).copy_from_slice(bytes);
+        Ok(array)
+    }
+
+    fn fill_attributes(&mut self, attributes: ObjId, info: &FileInfo) {
+        let class = self.state.heap.class_of(attributes);
+        let seconds = |t: i64| t.div_euclid(1_000_000_000) as u64;
+        let nanos = |t: i64| t.rem_euclid(1_000_000_000) as u64;
+        // Without a time of creation the class library shows that of the last modification.
+        let created = info.created.unwrap_or(info.modified);
+        let values: [(&'static str, u64); 16] = [
+            ("st_mode", u64::from(info.mode)),
+            ("st_ino", info.inode),
+            ("st_dev", info.device),
+            ("st_rdev", 0),
+            ("st_nlink", info.links & 0xffff_ffff),
+            ("st_uid", u64::from(info.user)),
+            ("st_gid", u64::from(info.group)),
+            ("st_size", info.len),
+            ("st_atime_sec", seconds(info.accessed)),
+            ("st_atime_nsec", nanos(info.accessed)),
+            ("st_mtime_sec", seconds(info.modified)),
+            ("st_mtime_nsec", nanos(info.modified)),
+            ("st_ctime_sec", seconds(info.changed)),
+            ("st_ctime_nsec", nanos(info.changed)),
+            ("st_birthtime_sec", seconds(created)),
+            ("st_birthtime_nsec", nanos(created)),
+        ];
+        for (field, value) in values {
+            if self.program.find_field(class, field).is_some() {
+                let slot = self.slot(class, field);
+                self.state.heap.set_field(attributes, slot, value);
+            }
+        }
+        if self.program.find_field(class, "birthtime_available").is_some() {
+            let slot = self.slot(class, "birthtime_available");
+            self.state.heap.set_field(attributes, slot, u64::from(info.created.is_some()));
+        }
+    }
+
+    fn check_file_access(&mut self, path: &str, wanted: i32) -> Result<(), Errno> {
+        let info = self.files.stat(path)?;
+        if info.allows(self.files.user(), wanted as u32) { Ok(()) } else { Err(Errno::ACCESS) }
+    }
+}
+
+fn working_directory(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    let bytes = vm.config.directory.clone().into_bytes();
+    Outcome::obj(vm.bytes_object(&bytes)?)
+}
+
+fn error_text(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let text = Errno(args.int(0)).text();
+    Outcome::obj(vm.bytes_object(text.as_bytes())?)
+}
+
+fn attributes_of(vm: &mut Vm, found: Result<FileInfo, Errno>, attributes: ObjId) -> Res<Outcome> {
+    match found {
+        Ok(info) => {
+            vm.fill_attributes(attributes, &info);
+            Outcome::void()
+        }
+        Err(errno) => Err(vm.unix_error(errno)),
+    }
+}
+
+fn stat_or_throw(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    let found = vm.files.stat(&path);
+    attributes_of(vm, found, args.non_null(2)?)
+}
+
+fn stat_or_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    match vm.files.stat(&path) {
+        Ok(info) => {
+            vm.fill_attributes(args.non_null(2)?, &info);
+            Outcome::int(0)
+        }
+        Err(errno) => Outcome::int(errno.0),
+    }
+}
+
+fn stat_mode(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    Outcome::int(vm.files.stat(&path).map_or(0, |info| info.mode as i32))
+}
+
+fn lstat(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    let found = vm.files.lstat(&path);
+    attributes_of(vm, found, args.non_null(2)?)
+}
+
+fn fstat(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let found = vm.open_file(args.int(0)).map(|file| file.info).ok_or(Errno(9));
+    attributes_of(vm, found, args.non_null(1)?)
+}
+
+fn exists(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    Outcome::bool(vm.files.stat(&path).is_ok())
+}
+
+fn access_or_throw(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    match vm.check_file_access(&path, args.int(2)) {
+        Ok(()) => Outcome::void(),
+        Err(errno) => Err(vm.unix_error(errno)),
+    }
+}
+
+fn access_or_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    Outcome::int(vm.check_file_access(&path, args.int(2)).map_or_else(|errno| errno.0, |()| 0))
+}
+
+fn real_path(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    match vm.files.canonical(&path) {
+        Ok(path) => Outcome::obj(vm.bytes_object(path.as_bytes())?),
+        Err(errno) => Err(vm.unix_error(errno)),
+    }
+}
+
+fn read_link(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    match vm.files.read_link(&path) {
+        Ok(path) => Outcome::obj(vm.bytes_object(path.as_bytes())?),
+        Err(errno) => Err(vm.unix_error(errno)),
+    }
+}
+
+fn open(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    const ACCESS_MODE: i32 = 3;
+    const CREATE: i32 = 0o100;
+    let path = vm.path_at(args.long(0))?;
+    if args.int(2) & (ACCESS_MODE | CREATE) != 0 {
+        return Err(writing(&path));
+    }
+    match vm.open_path(&path) {
+        Ok(number) => Outcome::int(number),
+        Err(errno) => Err(vm.unix_error(errno)),
+    }
+}
+
+fn writing(path: &str) -> Raise {
+    Raise::Unsupported(format!("writing the file {path} (a checked program must not write the disk)"))
+}
+
+fn refuse(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    Err(writing(&path))
+}
+
+/// Removing what is not there fails before anything would be written.
+fn unlink(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    match vm.files.lstat(&path) {
+        Ok(_) => Err(writing(&path)),
+        Err(errno) => Err(vm.unix_error(errno)),
+    }
+}
+
+/// A directory that is there cannot be made.
+fn make_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    const EXISTS: Errno = Errno(17);
+    let path = vm.path_at(args.long(0))?;
+    if vm.files.lstat(&path).is_ok() { Err(vm.unix_error(EXISTS)) } else { Err(writing(&path)) }
+}
+
+fn close_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.close_number(args.int(0));
+    Outcome::void()
+}
+
+fn open_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    let opened = match vm.files.stat(&path) {
+        Ok(info) if !info.is_directory() => Err(Errno::NOT_DIRECTORY),
+        Ok(_) => vm.open_path(&path),
+        Err(errno) => Err(errno),
+    };
+    match opened {
+        Ok(number) => Outcome::long(i64::from(number)),
+        Err(errno) => Err(vm.unix_error(errno)),
+    }
+}
+
+fn read_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let next = vm.open_file(args.long(0) as i32).and_then(|file| {
+        let name = file.names.get(file.at).cloned();
+        file.at += 1;
+        name
+    });
+    match next {
+        Some(name) => Outcome::obj(vm.bytes_object(name.as_bytes())?),
+        None => Outcome::obj(ObjId::NULL),
+    }
+}
+
+fn close_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.close_number(args.long(0) as i32);
+    Outcome::void()
+}
+
+/// The name of a user or group in a file such as `/etc/passwd`.
+fn name_of(vm: &mut Vm, args: Arguments, file: &str) -> Res<Outcome> {
+    let wanted = args.int(0).to_string();
+    let text = vm.files.read(file).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let name = text.lines().find_map(|line| {
+        let mut fields = line.split(':');
+        let name = fields.next()?;
+        (fields.nth(1)? == wanted).then_some(name)
+    });
+    match name {
+        Some(name) => Outcome::obj(vm.bytes_object(name.as_bytes())?),
+        None => Err(vm.unix_error(Errno::NOT_FOUND)),
+    }
+}
+
+// ----- channels -----
+
+fn into_memory(vm: &mut Vm, address: i64, bytes: &[u8]) -> Res<()> {
+    let (array, at) = vm.outside_bytes(address)?;
+    vm.state.heap.bytes_mut(array, at, bytes.len()).copy_from_slice(bytes);
+    Ok(())
+}
+
+fn channel_read(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let fd = vm.descriptor_number(args.obj(0))?;
+    match vm.read_open(fd, args.int(3).max(0) as usize)? {
+        None => Outcome::int(END),
+        Some(bytes) => {
+            into_memory(vm, args.long(1), &bytes)?;
+            Outcome::int(bytes.len() as i32)
+        }
+    }
+}
+
+fn channel_read_at(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let fd = vm.descriptor_number(args.obj(0))?;
+    let (address, count, from) = (args.long(1), args.int(3).max(0) as usize, args.long(4).max(0) as usize);
+    let Some(file) = vm.open_file(fd) else { return Err(Raise::new("java/io/IOException", "Bad file descriptor")) };
+    if from >= file.content.len() {
+        return Outcome::int(END);
+    }
+    let bytes = file.content[from..file.content.len().min(from.saturating_add(count))].to_vec();
+    into_memory(vm, address, &bytes)?;
+    Outcome::int(bytes.len() as i32)
+}
+
+fn channel_write(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let fd = vm.descriptor_number(args.obj(0))?;
+    let count = args.int(3).max(0) as usize;
+    if !matches!(fd, 1 | 2) {
+        return Err(Raise::new("java/io/IOException", "Bad file descriptor"));
+    }
+    let (array, at) = vm.outside_bytes(args.long(1))?;
+    let bytes = vm.state.heap.bytes_of(array)[at..at + count].to_vec();
+    vm.state.write(fd as u8, &bytes);
+    Outcome::int(count as i32)
+}
+
+fn channel_seek(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let fd = vm.descriptor_number(args.obj(0))?;
+    let Some(file) = vm.open_file(fd) else { return Err(Raise::new("java/io/IOException", "Illegal seek")) };
+    // A negative offset asks where the file is.
+    if let Ok(to) = usize::try_from(args.long(1)) {
+        file.at = to;
+    }
+    Outcome::long(file.at as i64)
+}
+
+fn channel_size(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let fd = vm.descriptor_number(args.obj(0))?;
+    Outcome::long(vm.open_file(fd).map_or(0, |file| file.content.len() as i64))
+}
+
+fn channel_available(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let fd = vm.descriptor_number(args.obj(0))?;
+    Outcome::int(vm.open_file(fd).map_or(0, |file| file.content.len().saturating_sub(file.at) as i32))
+}
+
+fn channel_close(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let fd = vm.descriptor_number(args.obj(0))?;
+    vm.close_number(fd);
+    vm.set_descriptor_number(args.obj(0), -1)?;
+    Outcome::void()
+}
+
+/// A read-only or private mapping is a copy of that part of the file.
+fn map(vm: &mut Vm, descriptor: ObjId, prot: i32, position: i64, len: i64) -> Res<Outcome> {
+    const READ_WRITE: i32 = 1;
+    if prot == READ_WRITE {
+        return Err(Raise::Unsupported("mapping a file to write it".into()));
+    }
+    let fd = vm.descriptor_number(descriptor)?;
+    let (from, len) = (position.max(0) as usize, len.max(0) as usize);
+    let bytes = match vm.open_file(fd) {
+        Some(file) => file.content.iter().skip(from).take(len).copied().collect::<Vec<u8>>(),
+        None => return Err(Raise::new("java/io/IOException", "Bad file descriptor")),
+    };
+    let size = u32::try_from(len).map_err(|_| Raise::new("java/lang/OutOfMemoryError", "Map failed"))?;
+    let address = vm.outside_memory(size)?;
+    into_memory(vm, address, &bytes)?;
+    Outcome::long(address)
+}
+
+fn map_17(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let channel = args.obj(0);
+    let slot = vm.slot(vm.state.heap.class_of(channel), "fd");
+    let descriptor = ObjId(vm.state.heap.field(channel, slot) as u32);
+    map(vm, descriptor, args.int(1), args.long(2), args.long(4))
+}
+
+fn map_25(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    map(vm, args.obj(0), args.int(1), args.long(2), args.long(4))
+}
+
+fn descriptor_value(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    Outcome::int(vm.descriptor_number(args.non_null(0)?)?)
+}
+
+fn set_descriptor_value(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.set_descriptor_number(args.non_null(0)?, args.int(1))?;
+    Outcome::void()
+}
+
+// ----- resources of the class library's own modules -----
+
+fn module_resource(vm: &mut Vm, args: Arguments) -> Res<Option<Vec<u8>>> {
+    let reader = args.obj(0);
+    let slot = vm.slot(vm.state.heap.class_of(reader), "module");
+    let module = vm.text(ObjId(vm.state.heap.field(reader, slot) as u32)).unwrap_or_default();
+    let name = vm.text(args.non_null(1)?).unwrap_or_default();
+    Ok(vm.loader.resources(&format!("/{module}/{name}")).into_iter().next().map(|(_, bytes)| bytes))
+}
+
+fn contains_resource(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let found = module_resource(vm, args)?.is_some();
+    Outcome::bool(found)
+}
+
+fn read_resource(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let bytes = module_resource(vm, args)?;
+    let content = match bytes {
+        Some(bytes) => {
+            let array = vm.bytes_object(&bytes)?;
+            let wrap = vm.static_method("java/nio/ByteBuffer", "wrap", "([B)Ljava/nio/ByteBuffer;")?;
+            vm.init_now(vm.program.method(wrap).class)?;
+            vm.call_now(wrap, &[u64::from(array.0)])?
+        }
+        None => 0,
+    };
+    let optional = vm.static_method("java/util/Optional", "ofNullable", "(Ljava/lang/Object;)Ljava/util/Optional;")?;
+    vm.init_now(vm.program.method(optional).class)?;
+    Ok(Outcome::Value(vm.call_now(optional, &[content])?))
+}
+
+pub(super) const ROWS: &[Row] = rows! {
+    "sun/nio/fs/UnixNativeDispatcher" {
+        "getcwd" "()[B" => working_directory,
+        // No optional system calls: directory streams read names, as on systems without openat.
+        "init" "()I" => zero,
+        "strerror" "(I)[B" => error_text,
+        "stat0" "(JLsun/nio/fs/UnixFileAttributes;)V" => stat_or_throw,
+        "stat0" "(JLsun/nio/fs/UnixFileAttributes;)I" => stat_or_number,
+        "stat1" "(J)I" => stat_mode,
+        "lstat0" "(JLsun/nio/fs/UnixFileAttributes;)V" => lstat,
+        "fstat" "(ILsun/nio/fs/UnixFileAttributes;)V" => fstat,
+        "fstat0" "(ILsun/nio/fs/UnixFileAttributes;)V" => fstat,
+        "exists0" "(J)Z" => exists,
+        "access0" "(JI)V" => access_or_throw,
+        "access0" "(JI)I" => access_or_number,
+        "realpath0" "(J)[B" => real_path,
+        "readlink0" "(J)[B" => read_link,
+        "open0" "(JII)I" => open,
+        "close0" "(I)V" => close_number,
+        "opendir0" "(J)J" => open_directory,
+        "readdir" "(J)[B" => read_directory,
+        "readdir0" "(J)[B" => read_directory,
+        "closedir" "(J)V" => close_directory,
+        "getpwuid" "(I)[B" => |vm, _, args| name_of(vm, args, "/etc/passwd"),
+        "getgrgid" "(I)[B" => |vm, _, args| name_of(vm, args, "/etc/group"),
+        "unlink0" "(J)V" => unlink,
+        "rmdir0" "(J)V" => unlink,
+        "mkdir0" "(JI)V" => make_directory,
+        "rename0" "(JJ)V" => unlink,
+        "link0" "(JJ)V" => refuse,
+        "chmod0" "(JI)V" => refuse,
+        "mknod0" "(JIJ)V" => refuse,
+    }
+    "sun/nio/fs/LinuxNativeDispatcher" { "init" "()V" => nothing }
+    "sun/nio/ch/IOUtil" {
+        "iovMax" "()I" => |_, _, _| Outcome::int(1024),
+        "writevMax" "()J" => |_, _, _| Outcome::long(i64::from(i32::MAX)),
+        "fdVal" "(Ljava/io/FileDescriptor;)I" => descriptor_value,
+        "setfdVal" "(Ljava/io/FileDescriptor;I)V" => set_descriptor_value,
+    }
+    "sun/nio/ch/NativeThread" {
+        "init" "()V" => nothing,
+        // Nobody is ever blocked in a system call.
+        "current" "()J" => zero,
+        "current0" "()J" => zero,
+        "signal" "(J)V" => nothing,
+        "signal0" "(J)V" => nothing,
+        "supportPendingSignals0" "()Z" => zero,
+    }
+    "sun/nio/ch/FileDispatcherImpl" {
+        "init" "()V" => nothing,
+        "init0" "()V" => nothing,
+        "read0" "(Ljava/io/FileDescriptor;JI)I" => channel_read,
+        "pread0" "(Ljava/io/FileDescriptor;JIJ)I" => channel_read_at,
+        "write0" "(Ljava/io/FileDescriptor;JI)I" => channel_write,
+        "seek0" "(Ljava/io/FileDescriptor;J)J" => channel_seek,
+        "size0" "(Ljava/io/FileDescriptor;)J" => channel_size,
+        "close0" "(Ljava/io/FileDescriptor;)V" => channel_close,
+        "preClose0" "(Ljava/io/FileDescriptor;)V" => nothing,
+        "closeIntFD" "(I)V" => close_number,
+        "transferTo0" "(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J" => |_, _, _| Outcome::long(NO_DIRECT_TRANSFER),
+    }
+    "sun/nio/ch/UnixFileDispatcherImpl" {
+        "read0" "(Ljava/io/FileDescriptor;JI)I" => channel_read,
+        "pread0" "(Ljava/io/FileDescriptor;JIJ)I" => channel_read_at,
+        "write0" "(Ljava/io/FileDescriptor;JI)I" => channel_write,
+        "seek0" "(Ljava/io/FileDescriptor;J)J" => channel_seek,
+        "size0" "(Ljava/io/FileDescriptor;)J" => channel_size,
+        "available0" "(Ljava/io/FileDescriptor;)I" => channel_available,
+        "isOther0" "(Ljava/io/FileDescriptor;)Z" => zero,
+        "closeIntFD" "(I)V" => close_number,
+        "allocationGranularity0" "()J" => |_, _, _| Outcome::long(PAGE),
+        "map0" "(Ljava/io/FileDescriptor;IJJZ)J" => map_25,
+        "unmap0" "(JJ)I" => zero,
+    }
+    "sun/nio/ch/FileChannelImpl" {
+        "initIDs" "()J" => |_, _, _| Outcome::long(PAGE),
+        "map0" "(IJJZ)J" => map_17,
+        "unmap0" "(JJ)I" => zero,
+        "maxDirectTransferSize0" "()I" => |_, _, _| Outcome::int(0x7fff_f000),
+        "transferTo0" "(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;)J" => |_, _, _| Outcome::long(NO_DIRECT_TRANSFER),
+    }
+    // The image is the loader's: its readers ask it instead of mapping the file.
+    "jdk/internal/module/SystemModuleFinders$SystemModuleReader" {
+        "containsImageLocation" "(Ljava/lang/String;)Z" => contains_resource,
+        "read" "(Ljava/lang/String;)Ljava/util/Optional;" => read_resource,
+    }
+};
