@@ -100,6 +100,8 @@ impl Front {
         }
         let name = format!("{}$$Lambda${}", program.class_name(site.caller), site.tag);
         let class = self.synthetic_class(program, &name, loader, &interfaces)?;
+        // The JDK makes a hidden class, and `Class.isHidden` tells.
+        program.classes[class.index()].hidden = true;
         for (at, descriptor) in lambda.captured.iter().enumerate() {
             self.synthetic_field(program, class, &format!("arg${}", at + 1), descriptor);
         }

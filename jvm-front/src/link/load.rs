@@ -20,15 +20,21 @@ use std::rc::Rc;
 /// Superclasses are loaded recursively; a longer chain than this is refused.
 const MAX_DEPTH: usize = 2_000;
 
+/// A parsed class on its way into the program.
+struct Definition {
+    data: Rc<ClassData>,
+    name: Sym,
+    loader: ClassLoaderKind,
+    hidden: Option<Hidden>,
+}
+
 /// What makes a class hidden (JVMS 5.3, `Lookup.defineHiddenClass`).
 struct Hidden {
-    /// The name with its suffix.
-    name: String,
     /// The nest host given.
     host: Option<ClassId>,
 }
 
-pub(crate) fn class_key(name: &str, loader: ClassLoaderKind) -> u64 {
+fn class_key(name: &str, loader: ClassLoaderKind) -> u64 {
     let loader: &[u8] = match loader {
         ClassLoaderKind::Boot => b"boot",
         ClassLoaderKind::Platform => b"platform",
@@ -96,8 +102,8 @@ impl Front {
                 if file.name() != name {
                     return Err(missing(&format!("{name} (wrong name: {})", file.name())));
                 }
-                let data = ClassData { file, sites: Sites::default(), origin: Some(found.origin) };
-                self.define(program, data, sym, defining, None)?
+                let data = Rc::new(ClassData { file, sites: Sites::default(), origin: Some(found.origin) });
+                self.define(program, Definition { data, name: sym, loader: defining, hidden: None })?
             }
         };
         if defining != loader {
@@ -178,32 +184,26 @@ impl Front {
         let file = ClassFile::parse(Bytes::from(bytes)).map_err(|error| malformed(&error))?;
         let data_name = file.name().to_owned();
         let origin = host.and_then(|host| self.data(host).and_then(|data| data.origin.clone()));
-        let data = ClassData { file, sites: Sites::default(), origin };
+        let data = Rc::new(ClassData { file, sites: Sites::default(), origin });
         if hidden {
             // Numbered by name: the same program makes the same names in every run.
             let count = self.hidden.entry(data_name.clone()).or_insert(0);
             let name = format!("{data_name}+0x{count:x}");
             *count += 1;
-            let sym = program.intern(&name);
-            return self.define(program, data, sym, loader, Some(Hidden { name, host }));
+            let name = program.intern(&name);
+            return self.define(program, Definition { data, name, loader, hidden: Some(Hidden { host }) });
         }
         let sym = program.intern(&data_name);
         if program.find_class(sym, loader).is_some() {
             let message = format!("loader attempted duplicate class definition for {}.", external(&data_name));
             return Err(LinkError::throw("java/lang/LinkageError", message));
         }
-        self.define(program, data, sym, loader, None)
+        self.define(program, Definition { data, name: sym, loader, hidden: None })
     }
 
     /// Links a parsed class: supertypes first, then its own members.
-    fn define(
-        &mut self,
-        program: &mut Program,
-        data: ClassData,
-        name: Sym,
-        loader: ClassLoaderKind,
-        hidden: Option<Hidden>,
-    ) -> Result<ClassId, LinkError> {
+    fn define(&mut self, program: &mut Program, definition: Definition) -> Result<ClassId, LinkError> {
+        let Definition { ref data, name, loader, .. } = definition;
         if data.file.access() & MODULE != 0 {
             let message = format!("{} is not a class because access_flag ACC_MODULE is set", program.name(name));
             return Err(missing(&message));
@@ -216,10 +216,10 @@ impl Front {
             return Err(LinkError::Unsupported(format!("{name} has more than {MAX_DEPTH} supertypes in a row")));
         }
         self.loading.push((name, loader));
-        let supertypes = self.supertypes(program, &data, loader);
+        let supertypes = self.supertypes(program, data, loader);
         self.loading.pop();
         let (superclass, interfaces) = supertypes?;
-        self.finish(program, Rc::new(data), name, loader, superclass, interfaces, hidden)
+        self.finish(program, definition, superclass, interfaces)
     }
 
     fn supertypes(
@@ -239,17 +239,14 @@ impl Front {
         Ok((superclass, interfaces))
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn finish(
         &mut self,
         program: &mut Program,
-        data: Rc<ClassData>,
-        name: Sym,
-        loader: ClassLoaderKind,
+        definition: Definition,
         superclass: Option<ClassId>,
         interfaces: Vec<ClassId>,
-        hidden: Option<Hidden>,
     ) -> Result<ClassId, LinkError> {
+        let Definition { data, name, loader, hidden } = definition;
         let file = &data.file;
         let kind = if file.is_interface() { ClassKind::Interface } else { ClassKind::Instance };
         // This may load classes, so it comes before the number of the new class is known.
@@ -278,8 +275,7 @@ impl Front {
         class.source_file = attributes.source_file().ok().flatten().map(|name| program.intern(name));
         class.nest_host = attributes.nest_host().ok().flatten().map(|name| program.intern(name));
         class.hidden = hidden.is_some();
-        if let Some(hidden) = &hidden {
-            class.key = class_key(&hidden.name, loader);
+        if hidden.is_some() {
             class.nest_host = host.map(|host| program.class(host).name).filter(|&host| host != name);
         }
         self.add(program, class, Some(data.clone()));

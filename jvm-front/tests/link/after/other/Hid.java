@@ -1,0 +1,2 @@
+package other;
+class Hid { public Hid() {} }

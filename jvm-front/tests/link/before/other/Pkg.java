@@ -1,0 +1,2 @@
+package other;
+public class Pkg { public static void call() {} }
