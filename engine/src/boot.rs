@@ -228,6 +228,7 @@ impl Vm {
                     }
                 }
                 Stop::Halted(code) => return RunEnd::Exit(code),
+                Stop::Pruned => return RunEnd::Exit(0),
                 Stop::Unsupported(what) => return RunEnd::Unsupported(what),
             }
         }
@@ -268,7 +269,7 @@ impl Vm {
                     self.stop_depth = None;
                     match stop {
                         Stop::Unsupported(what) => return Err(what),
-                        Stop::Halted(_) => return Ok(()),
+                        Stop::Halted(_) | Stop::Pruned => return Ok(()),
                         Stop::Budget
                         | Stop::Yielded
                         | Stop::Blocked

@@ -33,6 +33,8 @@ pub struct Config {
     pub parallelism: u32,
     /// Whether reading the clock moves it: on for a single run, off for a search.
     pub clock_ticks: bool,
+    /// Whether the clock moves when a timed wait expires.
+    pub virtual_time: bool,
     /// Standard input.
     pub stdin: Vec<u8>,
     /// Heap limit in bytes: beyond it the program sees `OutOfMemoryError`.
@@ -52,6 +54,7 @@ impl Default for Config {
             directory: "/".into(),
             parallelism: 0,
             clock_ticks: false,
+            virtual_time: false,
             stdin: Vec::new(),
             max_heap: 1 << 30,
             processors: 2,
@@ -257,6 +260,8 @@ pub struct Vm {
     pub watch: crate::interp::Watch,
     /// A thread's `run` has just ended with this exception (watched runs only).
     pub(crate) uncaught_now: Option<ObjId>,
+    /// The running program asked to drop this execution.
+    pub(crate) pruned: bool,
     /// Answers to choices, for searches.
     pub choices: crate::check::Choices,
     /// Instructions executed.
@@ -289,6 +294,7 @@ impl Vm {
             stop_depth: None,
             watch: crate::interp::Watch::Off,
             uncaught_now: None,
+            pruned: false,
             choices: crate::check::Choices::default(),
             instructions: 0,
             dynamic: FxHashMap::default(),

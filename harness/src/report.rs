@@ -1,28 +1,39 @@
 //! Reports: what a verdict looks like, as text and as JSON.
 
-use braid_engine::check::{Action, Event, Place, Stats, StopReason, Verdict, Violation, ViolationKind};
+use braid_engine::check::{
+    Action, Event, Options, Place, Stats, StopReason, Time, Verdict, Violation, ViolationKind, WakeUp,
+};
 use braid_engine::interp::TraceLine;
 use braid_engine::program::{ObjId, ThreadId};
 use braid_engine::vm::Vm;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// What every *verified* of this version rests on.
-const ASSUMPTIONS: [&str; 5] = [
-    "only deadlocks and uncaught exceptions are looked for: a program that runs for ever passes",
-    "sequential consistency: data races are not looked for, and a program that has some may behave otherwise",
-    "no spurious wake-ups and no spurious failures of weak compare-and-set",
-    "any timed wait may expire at any moment",
-    "state keys of 128 bits do not collide",
-];
+/// What a *verified* rests on.
+pub fn assumptions(options: &Options) -> Vec<&'static str> {
+    vec![
+        "only deadlocks and uncaught exceptions are looked for: a program that runs for ever passes",
+        "sequential consistency: data races are not looked for, and a program that has some may behave otherwise",
+        if options.spurious {
+            "waits and parks may end for no reason; a weak compare-and-set never fails for no reason"
+        } else {
+            "no spurious wake-ups and no spurious failures of weak compare-and-set"
+        },
+        match options.time {
+            Time::Free => "any timed wait may expire at any moment",
+            Time::Virtual => "timed waits expire only when nobody can run, the earliest first",
+        },
+        "state keys of 128 bits do not collide",
+    ]
+}
 
 /// The verdict for a person.
-pub fn text(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64) -> String {
+pub fn text(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions: &[&str]) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = match verdict {
         Verdict::Verified => {
-            let list = ASSUMPTIONS.map(|a| format!("  - {a}\n")).concat();
+            let list: String = assumptions.iter().map(|a| format!("  - {a}\n")).collect();
             write!(out, "verified: no deadlock, no uncaught exception, in every schedule\nassuming\n{list}")
         }
         Verdict::Violated(violation) => write!(out, "{}", explain(vm, violation)),
@@ -136,7 +147,7 @@ fn describe(vm: &Vm, event: &Event) -> String {
 }
 
 /// The verdict for programs: schema version 1.
-pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64) -> String {
+pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions: &[&str]) -> String {
     let (name, violation, schedule, trace, reason) = match verdict {
         Verdict::Verified => ("verified", Value::Null, Value::Null, Value::Null, Value::Null),
         Verdict::Inconclusive(reason) => {
@@ -157,7 +168,7 @@ pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64) -> String {
                     json!({
                         "thread": thread_name(b.thread),
                         "waits": b.waits,
-                        "holder": b.holder.map(|h| thread_name(h)),
+                        "holder": b.holder.map(thread_name),
                         "location": b.line.map(|l| vm.format_line(&l)),
                     })
                 })
@@ -165,7 +176,17 @@ pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64) -> String {
             let schedule: Vec<Value> = v
                 .schedule
                 .iter()
-                .map(|m| json!({ "thread": m.thread.0, "expires": m.expires, "choices": m.choices }))
+                .map(|m| {
+                    json!({
+                        "thread": m.thread.0,
+                        "wake": match m.wake {
+                            WakeUp::None => Value::Null,
+                            WakeUp::Expires => json!("expires"),
+                            WakeUp::Spurious => json!("spurious"),
+                        },
+                        "choices": m.choices,
+                    })
+                })
                 .collect();
             let trace: Vec<Value> = v
                 .events
@@ -181,7 +202,7 @@ pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64) -> String {
             let violation = json!({
                 "kind": kind_name(&v.kind),
                 "message": v.message,
-                "thread": v.thread.map(|t| thread_name(t)),
+                "thread": v.thread.map(thread_name),
                 "location": location,
                 "stack": v.trace.iter().map(|l| vm.format_line(l)).collect::<Vec<_>>(),
                 "blocked": blocked,
@@ -194,7 +215,7 @@ pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64) -> String {
         "schema": 1,
         "verdict": name,
         "reason": reason,
-        "assumptions": ASSUMPTIONS,
+        "assumptions": assumptions,
         "violation": violation,
         "schedule": schedule,
         "trace": trace,

@@ -58,6 +58,9 @@ impl Target {
             Some(main) => (args.classpath.clone().unwrap_or_default(), main.clone()),
             None => {
                 let target = words.next().ok_or("no target: name a .java file, a jar, or --classpath and --main")?;
+                if target.starts_with('-') {
+                    return Err(format!("unknown option {target}; options stand before the target").into());
+                }
                 let path = Path::new(&target);
                 if !path.exists() {
                     return Err(format!("{target}: there is no such file").into());

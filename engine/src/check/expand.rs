@@ -24,13 +24,24 @@ use crate::vm::Vm;
 /// Instructions after which a transaction ends.
 const BUDGET: u64 = 200_000;
 
+/// Why a waiting thread runs again although nobody woke it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WakeUp {
+    /// It was not waiting.
+    None,
+    /// Its time is up.
+    Expires,
+    /// For no reason.
+    Spurious,
+}
+
 /// One step of a schedule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
     /// Who runs.
     pub thread: ThreadId,
-    /// First the thread's timed wait expires.
-    pub expires: bool,
+    /// Whether it is first woken.
+    pub wake: WakeUp,
     /// Answers to choices on the way.
     pub choices: Vec<u32>,
 }
@@ -102,7 +113,7 @@ pub(super) fn expand(
                 return if acted { Expanded::End } else { Expanded::Blocked };
             }
             Stop::Ended | Stop::Returned => return if over(vm) { Expanded::Over } else { Expanded::End },
-            Stop::Halted(_) => return Expanded::Over,
+            Stop::Halted(_) | Stop::Pruned => return Expanded::Over,
             Stop::Uncaught(exception) => return Expanded::Uncaught(exception),
             Stop::Unsupported(what) => return Expanded::Unsupported(what),
         }

@@ -298,10 +298,16 @@ impl Canonicalizer {
                 hasher.word(2);
                 hasher.wide(self.location(vm, monitor, locations));
                 hasher.word(depth.into());
-                hasher.word(until.is_some().into());
+                hasher.word(until.map_or(0, |at| 1 + at as u64));
             }
-            Status::Parked { until } => hasher.word(3 + u64::from(until.is_some())),
-            Status::Sleeping { .. } => hasher.word(5),
+            Status::Parked { until } => {
+                hasher.word(3);
+                hasher.word(until.map_or(0, |at| 1 + at as u64));
+            }
+            Status::Sleeping { until } => {
+                hasher.word(5);
+                hasher.word(until as u64);
+            }
             Status::Terminated => hasher.word(6),
         }
         hasher.word(wake as u64);

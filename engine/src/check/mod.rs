@@ -12,9 +12,11 @@ mod key;
 mod search;
 mod visible;
 
-pub use expand::{Event, Move};
+pub use expand::{Event, Move, WakeUp};
 pub use key::{Canonicalizer, share};
-pub use search::{Checker, Limits, Options, Reduction, Search, Stats, StopReason, Verdict, Violation, ViolationKind};
+pub use search::{
+    Checker, Limits, Options, Reduction, Search, Stats, StopReason, Time, Verdict, Violation, ViolationKind,
+};
 pub use visible::{Action, Mover, Place};
 
 /// The answers to choices that are no scheduling (which waiter `notify` wakes), in the order they are asked.

@@ -1,7 +1,7 @@
 //! The search: one loop over states, with the order plugged in.
 
 use super::discipline::Disciplines;
-use super::expand::{Event, Expanded, Move, expand, over};
+use super::expand::{Event, Expanded, Move, WakeUp, expand, over};
 use super::key::Canonicalizer;
 use crate::interp::{TraceLine, Watch};
 use crate::program::{ObjId, ThreadId};
@@ -34,6 +34,15 @@ pub enum Search {
     Random(u64),
 }
 
+/// When timed waits expire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Time {
+    /// At any moment.
+    Free,
+    /// When nobody can run, the earliest first: only then the clock moves.
+    Virtual,
+}
+
 /// When to give up.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -54,6 +63,10 @@ pub struct Options {
     pub reduction: Reduction,
     /// In which order.
     pub search: Search,
+    /// When timed waits expire.
+    pub time: Time,
+    /// Whether waits and parks may end for no reason.
+    pub spurious: bool,
     /// When to give up.
     pub limits: Limits,
     /// Set from outside to end the search.
@@ -157,6 +170,29 @@ struct Node {
     next: usize,
     /// Whether any move led anywhere.
     moved: bool,
+    /// Whether time has been let pass here.
+    waited: bool,
+}
+
+impl Node {
+    /// The next move to try. Under virtual time, time passes only when everything else has led nowhere.
+    fn next_move(&mut self, vm: &mut Vm, time: Time) -> Option<Move> {
+        if self.next == self.moves.len() && !self.moved && !self.waited && time == Time::Virtual {
+            self.waited = true;
+            vm.state.rollback(&self.mark);
+            let deadlines: Vec<(i64, ThreadId)> =
+                vm.state.thread_ids().filter_map(|t| vm.deadline(t).map(|at| (at, t))).collect();
+            let soonest = deadlines.iter().map(|&(at, _)| at).min();
+            for (at, thread) in deadlines {
+                if Some(at) == soonest {
+                    self.moves.push(Move { thread, wake: WakeUp::Expires, choices: Vec::new() });
+                }
+            }
+        }
+        let step = self.moves.get(self.next).cloned()?;
+        self.next += 1;
+        Some(step)
+    }
 }
 
 /// A search over the schedules of a machine that stands before `main`.
@@ -181,6 +217,7 @@ enum Ended {
 impl<'a> Checker<'a> {
     /// A search that starts where the machine stands.
     pub fn new(vm: &'a mut Vm, options: Options) -> Self {
+        vm.config.virtual_time = options.time == Time::Virtual;
         vm.program.finals_are_constant = options.reduction != Reduction::None;
         vm.state.heap.share_everything();
         vm.state.drain_output();
@@ -240,7 +277,7 @@ impl<'a> Checker<'a> {
         self.remember();
         let mut nodes = vec![self.node()];
         while let Some(node) = nodes.last_mut() {
-            let Some(step) = node.moves.get(node.next).cloned() else {
+            let Some(step) = node.next_move(self.vm, self.options.time) else {
                 let stuck = !node.moved;
                 let mark = node.mark.clone();
                 self.vm.state.rollback(&mark);
@@ -251,7 +288,6 @@ impl<'a> Checker<'a> {
                 path.pop();
                 continue;
             };
-            node.next += 1;
             let mark = node.mark.clone();
             self.vm.state.rollback(&mark);
             let (expanded, step) = self.take(step);
@@ -309,8 +345,8 @@ impl<'a> Checker<'a> {
 
     /// The current state as a node with all its moves.
     fn node(&mut self) -> Node {
-        let moves = moves(self.vm);
-        Node { mark: self.vm.state.checkpoint(), moves, next: 0, moved: false }
+        let moves = moves(self.vm, &self.options);
+        Node { mark: self.vm.state.checkpoint(), moves, next: 0, moved: false, waited: false }
     }
 
     fn breadth_first(&mut self) -> Result<(), Ended> {
@@ -338,8 +374,7 @@ impl<'a> Checker<'a> {
             }
             self.stats.depth = self.stats.depth.max(path.len());
             let mut node = self.node();
-            while let Some(step) = node.moves.get(node.next).cloned() {
-                node.next += 1;
+            while let Some(step) = node.next_move(self.vm, self.options.time) {
                 self.vm.state.rollback(&node.mark);
                 let (expanded, step) = self.take(step);
                 if let Some(more) = self.vm.choices.successor() {
@@ -370,6 +405,7 @@ impl<'a> Checker<'a> {
             let root = self.root.clone();
             self.vm.state.rollback(&root);
             let mut path = Vec::new();
+            let mut late: Option<Move> = None;
             loop {
                 if self.disciplines.withdrawn {
                     return Err(Ended::Restart);
@@ -377,9 +413,17 @@ impl<'a> Checker<'a> {
                 if self.check_limits(path.len()).is_err() {
                     return Err(Ended::Stopped(StopReason::Sampled(walks)));
                 }
-                let mut options = moves(self.vm);
+                let mut options = moves(self.vm, &self.options);
+                if self.options.time == Time::Virtual {
+                    let soonest =
+                        self.vm.state.thread_ids().filter_map(|t| self.vm.deadline(t).map(|at| (at, t))).min();
+                    late = soonest.map(|(_, thread)| Move { thread, wake: WakeUp::Expires, choices: Vec::new() });
+                }
                 let mut moved = None;
-                while !options.is_empty() {
+                while !options.is_empty() || late.is_some() {
+                    if options.is_empty() {
+                        options.extend(late.take());
+                    }
                     random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                     let mut step = options.swap_remove((random >> 33) as usize % options.len());
                     step.choices = vec![(random >> 40) as u32 & 3];
@@ -426,7 +470,7 @@ impl<'a> Checker<'a> {
         if let Some(limit) = max_depth.filter(|&n| depth > n) {
             return stop(StopReason::Depth(limit));
         }
-        if self.stats.transitions % 64 == 0 {
+        if self.stats.transitions.is_multiple_of(64) {
             if let Some(limit) = time.filter(|&t| self.began.elapsed() >= t) {
                 return stop(StopReason::Time(limit));
             }
@@ -559,30 +603,42 @@ fn execute(
     disciplines: &mut Disciplines,
     trace: Option<&mut Vec<Event>>,
 ) -> (Expanded, Move) {
-    let Move { thread, expires, choices } = step;
+    let Move { thread, wake, choices } = step;
     vm.choices.follow(choices);
-    if expires {
-        vm.expire(thread);
+    match wake {
+        WakeUp::None => {}
+        WakeUp::Expires => {
+            if let (true, Some(at)) = (vm.config.virtual_time, vm.deadline(thread)) {
+                vm.state.scalars.clock = vm.state.scalars.clock.max(at);
+            }
+            vm.expire(thread);
+        }
+        WakeUp::Spurious => vm.wake_spuriously(thread),
     }
     let mut expanded = expand(vm, thread, reduction, disciplines, trace);
-    if expires && expanded == Expanded::Blocked {
-        // The time-out itself is a step, even if the thread then has to wait for its monitor.
+    if wake != WakeUp::None && expanded == Expanded::Blocked {
+        // Waking up is a step itself, even if the thread then has to wait for its monitor.
         expanded = Expanded::End;
     }
-    (expanded, Move { thread, expires, choices: vm.choices.answers() })
+    (expanded, Move { thread, wake, choices: vm.choices.answers() })
 }
 
 /// Everything that can happen next.
-fn moves(vm: &Vm) -> Vec<Move> {
+fn moves(vm: &Vm, options: &Options) -> Vec<Move> {
     if over(vm) {
         return Vec::new();
     }
     let mut moves = Vec::new();
+    let mut add = |thread, wake| moves.push(Move { thread, wake, choices: Vec::new() });
     for thread in vm.state.thread_ids() {
         if vm.can_run(thread) {
-            moves.push(Move { thread, expires: false, choices: Vec::new() });
-        } else if vm.deadline(thread).is_some() {
-            moves.push(Move { thread, expires: true, choices: Vec::new() });
+            add(thread, WakeUp::None);
+        } else if vm.deadline(thread).is_some() && options.time == Time::Free {
+            add(thread, WakeUp::Expires);
+        }
+        let waits = matches!(vm.state.thread(thread).core.status, Status::Waiting { .. } | Status::Parked { .. });
+        if options.spurious && waits {
+            add(thread, WakeUp::Spurious);
         }
     }
     moves

@@ -188,7 +188,7 @@ impl Vm {
                     Raise::Unsupported(format!("blocked inside the engine's own call{}", self.where_is(tid)))
                 }
                 Stop::Ended => Raise::Unsupported("the thread ended inside the engine's own call".into()),
-                Stop::Halted(_) => Raise::Again,
+                Stop::Halted(_) | Stop::Pruned => Raise::Again,
                 Stop::Unsupported(what) => Raise::Unsupported(what.clone()),
             };
             self.stop_depth = outer;

@@ -38,6 +38,8 @@ pub enum Stop {
     Visible,
     /// Watched: the thread's `run` ended with this exception.
     Uncaught(ObjId),
+    /// The program asked to drop this execution (`Verify.ignoreIf`).
+    Pruned,
     /// The program ended with this code.
     Halted(i32),
     /// Something is not modelled; the run ends here.
@@ -113,6 +115,9 @@ impl Vm {
             if let Some(exception) = self.uncaught_now.take() {
                 return Stop::Uncaught(exception);
             }
+            if std::mem::take(&mut self.pruned) {
+                return Stop::Pruned;
+            }
             if let Some(code) = self.state.scalars.halted {
                 return Stop::Halted(code);
             }
@@ -148,10 +153,8 @@ impl Vm {
                         Exit::Call { method, args, d } => self.call(tid, method, args, d),
                         Exit::Return(value) => self.leave_frame(tid, value),
                         Exit::Slow(op) => {
-                            if self.slow_is_visible(tid, &op) {
-                                if !self.pass(tid) {
-                                    return Stop::Visible;
-                                }
+                            if self.slow_is_visible(tid, &op) && !self.pass(tid) {
+                                return Stop::Visible;
                             }
                             self.slow(tid, op)
                         }
@@ -166,10 +169,8 @@ impl Vm {
                 Body::Native => {
                     left = left.saturating_sub(1);
                     self.instructions += 1;
-                    if self.native_is_visible(tid, &frame) {
-                        if !self.pass(tid) {
-                            return Stop::Visible;
-                        }
+                    if self.native_is_visible(tid, &frame) && !self.pass(tid) {
+                        return Stop::Visible;
                     }
                     self.run_native(tid, frame)
                 }

@@ -223,6 +223,23 @@ impl Vm {
         }
     }
 
+    /// A wait or park of the thread ends for no reason.
+    pub fn wake_spuriously(&mut self, tid: ThreadId) {
+        match self.state.thread(tid).core.status {
+            Status::Waiting { .. } => self.end_wait(tid, Wake::Signalled),
+            Status::Parked { .. } => {
+                let core = self.state.core_mut(tid);
+                core.status = Status::Runnable;
+                core.wake = Wake::Signalled;
+            }
+            Status::Runnable
+            | Status::Sleeping { .. }
+            | Status::Entering { .. }
+            | Status::Initializing { .. }
+            | Status::Terminated => {}
+        }
+    }
+
     /// Whether a thread can take a step now.
     pub fn can_run(&self, tid: ThreadId) -> bool {
         match self.state.thread(tid).core.status {

@@ -7,6 +7,7 @@
 //! A native runs again from the start when it answers [`Raise::Again`](crate::interp::Raise::Again): it must not have
 //! changed anything before.
 
+mod choices;
 mod files;
 mod invoke;
 mod lang;
@@ -124,6 +125,7 @@ fn one(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
 /// All rows.
 pub fn all_rows() -> impl Iterator<Item = &'static Row> {
     [
+        choices::ROWS,
         lang::ROWS,
         misc::ROWS,
         unsafe_access::ROWS,

@@ -2,7 +2,7 @@
 
 use crate::report;
 use crate::target::{Target, TargetArgs};
-use braid_engine::check::{Checker, Limits, Options, Reduction, Search, Verdict};
+use braid_engine::check::{Checker, Limits, Options, Reduction, Search, Time, Verdict};
 use clap::{Args, ValueEnum};
 use std::error::Error;
 use std::path::PathBuf;
@@ -20,6 +20,18 @@ pub struct CheckArgs {
     /// The order of the search
     #[arg(long, value_enum, default_value = "dfs")]
     search: SearchArg,
+    /// When timed waits expire
+    #[arg(long, value_enum, default_value = "free")]
+    time: TimeArg,
+    /// Let waits and parks end for no reason
+    #[arg(long)]
+    spurious: bool,
+    /// How states are named; there is one way so far
+    #[arg(long, value_enum, default_value = "full")]
+    canon: CanonArg,
+    /// How java.util.concurrent runs; there is one way so far
+    #[arg(long, value_enum, default_value = "bytecode")]
+    juc: JucArg,
     /// Seed of random walks
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -62,6 +74,26 @@ enum SearchArg {
     Random,
 }
 
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TimeArg {
+    /// At any moment
+    Free,
+    /// Only when nobody can run, the earliest first
+    Virtual,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum CanonArg {
+    /// A traversal of what is reachable, in every state
+    Full,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum JucArg {
+    /// As the JDK's bytecode
+    Bytecode,
+}
+
 /// Runs the command: 0 verified, 1 violated, 2 inconclusive, 3 bad input or usage.
 pub fn run(args: CheckArgs) -> ExitCode {
     match execute(&args) {
@@ -74,6 +106,7 @@ pub fn run(args: CheckArgs) -> ExitCode {
 }
 
 fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
+    let (CanonArg::Full, JucArg::Bytecode) = (args.canon, args.juc);
     let json = json_path(&args.report)?;
     if let Some(path) = &json {
         // Better now than after an hour.
@@ -98,6 +131,11 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
             SearchArg::Bfs => Search::Bfs,
             SearchArg::Random => Search::Random(args.seed),
         },
+        time: match args.time {
+            TimeArg::Free => Time::Free,
+            TimeArg::Virtual => Time::Virtual,
+        },
+        spurious: args.spurious,
         limits: Limits {
             time: args.time_limit.map(Duration::from_secs_f64),
             states: args.max_states,
@@ -106,15 +144,16 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
         },
         interrupted,
     };
+    let assumptions = report::assumptions(&options);
     let began = Instant::now();
     let mut checker = Checker::new(&mut vm, options);
     let verdict = checker.run();
     let stats = checker.stats();
     let seconds = began.elapsed().as_secs_f64();
     drop(checker);
-    print!("{}", report::text(&vm, &verdict, &stats, seconds));
+    print!("{}", report::text(&vm, &verdict, &stats, seconds, &assumptions));
     if let Some(path) = json {
-        let text = report::json(&vm, &verdict, &stats, seconds);
+        let text = report::json(&vm, &verdict, &stats, seconds, &assumptions);
         std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     Ok(ExitCode::from(match verdict {
