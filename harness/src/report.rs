@@ -138,6 +138,7 @@ fn describe(vm: &Vm, event: &Event) -> String {
         Action::Enter { monitor } => format!("enter the monitor of {}", object(*monitor)),
         Action::Exit { monitor } => format!("leave the monitor of {}", object(*monitor)),
         Action::Initialize { class } => format!("initialize class {}", vm.external_name(*class)),
+        Action::Prune => "drop the execution".to_string(),
         Action::Start { .. } => "start a thread".to_string(),
         Action::Native { method, .. } => {
             let m = vm.program.method(*method);

@@ -59,7 +59,7 @@ impl Disciplines {
                 Some(_) | None => Mover::Left,
             },
             Action::Start { .. } => Mover::Left,
-            Action::Initialize { .. } | Action::Native { .. } => Mover::None,
+            Action::Initialize { .. } | Action::Native { .. } | Action::Prune => Mover::None,
             Action::Access { volatile: true, .. } => Mover::None,
             Action::Access { place, obj, write, volatile: false } => self.access(vm, tid, place, obj, write),
         }

@@ -123,6 +123,10 @@ pub(super) fn expand(
         if vm.blocks(tid, &action) {
             return if acted { Expanded::End } else { Expanded::Blocked };
         }
+        if action == Action::Prune && acted {
+            // The others must see what this thread has done so far.
+            return Expanded::End;
+        }
         match reduction {
             Reduction::None | Reduction::Local => {
                 if acted {

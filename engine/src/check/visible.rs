@@ -45,6 +45,8 @@ pub enum Action {
     /// Initializing a class, or waiting for another thread that does.
     #[allow(missing_docs)]
     Initialize { class: ClassId },
+    /// Dropping the execution. What others do before that is not dropped.
+    Prune,
     /// Starting a thread.
     #[allow(missing_docs)]
     Start { thread: ObjId },
@@ -63,6 +65,8 @@ enum Effect {
     /// The identity hash of the object in this slot, when it has none yet.
     Hash(usize),
     Always,
+    /// Drops the execution if the `boolean` in slot 0 is this.
+    Prune(bool),
 }
 
 fn effect(class: &str, name: &str) -> Effect {
@@ -89,6 +93,8 @@ fn effect(class: &str, name: &str) -> Effect {
         ("java/lang/invoke/MethodHandleNatives", "setCallSiteTargetNormal" | "setCallSiteTargetVolatile") => {
             Effect::Object(0)
         }
+        ("gov/nasa/jpf/vm/Verify", "ignoreIf") => Effect::Prune(true),
+        ("braid/Braid", "assume") => Effect::Prune(false),
         ("java/lang/Shutdown", "halt0") | ("<engine>", "terminate") => Effect::Always,
         _ => Effect::Nothing,
     }
@@ -215,6 +221,7 @@ impl Vm {
         match effect(self.program.class_name(m.class), self.program.name(m.name)) {
             Effect::Nothing => false,
             Effect::Always => true,
+            Effect::Prune(when) => (registers[0] & 1 == 1) == when,
             Effect::Object(slot) => shared(slot),
             Effect::Objects(a, b) => shared(a) || shared(b),
             Effect::Hash(slot) => shared(slot) && self.state.heap.header(ObjId(registers[slot] as u32)).hash == 0,
@@ -240,6 +247,7 @@ impl Vm {
             let obj = match effect(class, name) {
                 Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
                 Effect::Nothing | Effect::Always => register(0),
+                Effect::Prune(_) => return Some(Action::Prune),
             };
             return Some(match (class, name) {
                 ("java/lang/Thread", "start0") => Action::Start { thread: obj },
@@ -303,7 +311,11 @@ impl Vm {
             Action::Native { method, obj } if *method == self.known.terminate => {
                 self.state.monitor(*obj).and_then(|m| m.owner).is_some_and(|(owner, _)| owner != tid)
             }
-            Action::Access { .. } | Action::Exit { .. } | Action::Start { .. } | Action::Native { .. } => false,
+            Action::Access { .. }
+            | Action::Exit { .. }
+            | Action::Start { .. }
+            | Action::Prune
+            | Action::Native { .. } => false,
         }
     }
 }
