@@ -173,6 +173,16 @@ fn bad_code_is_refused_with_its_place() {
     }
 }
 
+#[test]
+fn frames_that_are_too_large_are_named() {
+    let mut world = World::new(17);
+    match world.method(&class(48, 10, 65_530, &[0x1a, 0xac], &[])) {
+        Err(LinkError::Unsupported(what)) => assert!(what.contains("T") && what.contains(".m needs"), "{what}"),
+        other => panic!("{other:?}"),
+    }
+    world.method(&class(48, 4, 65_530, &[0x1a, 0xac], &[])).expect("65,535 registers are enough");
+}
+
 /// What must hold of translated code whatever it was made from.
 fn in_bounds(program: &Program, method: MethodId) -> bool {
     let Body::Code(code) = &program.method(method).body else { return true };

@@ -25,6 +25,9 @@ impl Sites {
         constants: &ConstantPool,
         index: ConstIndex,
     ) -> Option<SiteId> {
+        if let Some(site) = self.known(index) {
+            return Some(site);
+        }
         let name = constants.class_name(index).ok()?;
         Some(self.cached(index, program, |program| {
             let name = program.intern(name);
@@ -40,6 +43,9 @@ impl Sites {
         constants: &ConstantPool,
         index: ConstIndex,
     ) -> Option<SiteId> {
+        if let Some(site) = self.known(index) {
+            return Some(site);
+        }
         let member = constants.member(index).ok()?;
         Some(self.cached(index, program, |program| {
             let class = program.intern(member.class);
@@ -90,8 +96,12 @@ impl Sites {
         })
     }
 
+    fn known(&self, index: ConstIndex) -> Option<SiteId> {
+        self.by_constant.borrow().get(&index.0).copied()
+    }
+
     fn cached(&self, index: ConstIndex, program: &mut Program, make: impl FnOnce(&mut Program) -> SiteId) -> SiteId {
-        if let Some(&site) = self.by_constant.borrow().get(&index.0) {
+        if let Some(site) = self.known(index) {
             return site;
         }
         let site = make(program);
