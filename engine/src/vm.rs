@@ -260,6 +260,8 @@ pub struct Vm {
     pub watch: crate::interp::Watch,
     /// A thread's `run` has just ended with this exception (watched runs only).
     pub(crate) uncaught_now: Option<ObjId>,
+    /// Stop before a thread is started or a choice is asked for.
+    pub(crate) until_choice: bool,
     /// The running program asked to drop this execution.
     pub(crate) pruned: bool,
     /// Answers to choices, for searches.
@@ -294,6 +296,7 @@ impl Vm {
             stop_depth: None,
             watch: crate::interp::Watch::Off,
             uncaught_now: None,
+            until_choice: false,
             pruned: false,
             choices: crate::check::Choices::default(),
             instructions: 0,

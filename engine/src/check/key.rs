@@ -120,6 +120,9 @@ impl Canonicalizer {
         if obj < self.limit {
             return Some(boot_location(obj));
         }
+        if vm.state.heap.class_of(obj) != vm.known.class {
+            return None;
+        }
         let class = vm.state.class_of_mirror(obj)?;
         let mut hasher = Hasher128::new(MIRROR);
         hasher.word(vm.program.class(class).key);
@@ -257,7 +260,7 @@ impl Canonicalizer {
         hasher.word(class.key);
         hasher.word(u64::from(header.len));
         hasher.word(u64::from(header.hash));
-        hasher.word(u64::from(vm.state.is_interned(obj)));
+        hasher.word(u64::from(header.class == vm.known.string && vm.state.is_interned(obj)));
         if class.array_kind() == Some(Kind::Ref) {
             for index in 0..header.len {
                 hasher.wide(self.location(vm, heap.ref_at(obj, index), locations));
@@ -269,7 +272,13 @@ impl Canonicalizer {
             words.iter().for_each(|&w| hasher.word(w));
             return hasher.finish();
         }
-        let refs = ref_slots(vm, heap, obj);
+        let statics;
+        let refs: &[u16] = if header.class == vm.known.class {
+            statics = mirror_slots(vm, obj);
+            &statics
+        } else {
+            &class.instance.refs
+        };
         let mut refs = refs.iter().peekable();
         for (slot, &word) in words.iter().enumerate() {
             if refs.next_if(|&&r| usize::from(r) == slot).is_some() {
@@ -405,11 +414,10 @@ fn scalars_hash(scalars: &Scalars) -> u128 {
     hasher.finish()
 }
 
-/// The slots of an object that hold references; for mirrors the static fields of their class too.
-fn ref_slots(vm: &Vm, heap: &Heap, obj: ObjId) -> Vec<u16> {
-    let class = vm.program.class(heap.class_of(obj));
-    let mut slots = class.instance.refs.clone();
-    if let Some(mirrored) = vm.state.class_of_mirror(obj) {
+/// The slots of a mirror that hold references: the fields of `Class`, then the static fields of its class.
+fn mirror_slots(vm: &Vm, mirror: ObjId) -> Vec<u16> {
+    let mut slots = vm.program.class(vm.known.class).instance.refs.clone();
+    if let Some(mirrored) = vm.state.class_of_mirror(mirror) {
         let first = vm.known.class_slots;
         slots.extend(vm.program.class(mirrored).statics.refs.iter().map(|r| first + r));
     }
@@ -424,9 +432,14 @@ fn for_each_ref(vm: &Vm, heap: &Heap, obj: ObjId, mut report: impl FnMut(u32, Ob
         }
         ClassKind::Array { .. } | ClassKind::Primitive(_) => {}
         ClassKind::Instance | ClassKind::Interface => {
-            for slot in ref_slots(vm, heap, obj) {
-                report(u32::from(slot), ObjId(heap.field(obj, slot) as u32));
-            }
+            let statics;
+            let slots: &[u16] = if heap.class_of(obj) == vm.known.class {
+                statics = mirror_slots(vm, obj);
+                &statics
+            } else {
+                &class.instance.refs
+            };
+            slots.iter().for_each(|&slot| report(u32::from(slot), ObjId(heap.field(obj, slot) as u32)));
         }
     }
 }

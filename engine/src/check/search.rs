@@ -3,7 +3,7 @@
 use super::discipline::Disciplines;
 use super::expand::{Event, Expanded, Move, WakeUp, expand, over};
 use super::key::Canonicalizer;
-use crate::interp::{TraceLine, Watch};
+use crate::interp::{Stop, TraceLine, Watch};
 use crate::program::{ObjId, ThreadId};
 use crate::state::{Init, Mark, Status};
 use crate::vm::Vm;
@@ -11,6 +11,9 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// Instructions that the only thread may run before the search starts.
+const PREFIX: u64 = 1_000_000_000;
 
 /// What is taken to commute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -221,7 +224,7 @@ impl<'a> Checker<'a> {
         vm.program.finals_are_constant = options.reduction != Reduction::None;
         vm.state.heap.share_everything();
         vm.state.drain_output();
-        vm.watch = Watch::Stop;
+        run_prefix(vm);
         let canonicalizer = Canonicalizer::new(vm);
         let root = vm.state.checkpoint();
         let start_instructions = vm.instructions;
@@ -584,6 +587,21 @@ impl<'a> Checker<'a> {
         violation.events = events;
         let output: Vec<u8> = self.vm.state.output().iter().flat_map(|o| o.bytes.iter().copied()).collect();
         violation.output = String::from_utf8_lossy(&output).into_owned();
+    }
+}
+
+/// Runs the main thread up to where it starts another one or asks for a choice: until then there is one execution only,
+/// and everything made on the way can have a fixed identity. If it does not get there, the search starts at `main`.
+fn run_prefix(vm: &mut Vm) {
+    let mark = vm.state.checkpoint();
+    vm.watch = Watch::Alone;
+    vm.until_choice = true;
+    let stop = vm.run_thread(vm.current, PREFIX);
+    vm.until_choice = false;
+    if stop != Stop::Visible {
+        vm.uncaught_now = None;
+        vm.pruned = false;
+        vm.state.rollback(&mark);
     }
 }
 

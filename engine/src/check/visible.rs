@@ -228,6 +228,16 @@ impl Vm {
         }
     }
 
+    /// Whether a native starts a thread or asks for a choice, so that from there on there is more than one execution.
+    pub(crate) fn opens_choices(&self, method: MethodId) -> bool {
+        let m = self.program.method(method);
+        match self.program.class_name(m.class) {
+            "java/lang/Thread" => self.program.name(m.name) == "start0",
+            "gov/nasa/jpf/vm/Verify" | "braid/Braid" => true,
+            _ => false,
+        }
+    }
+
     /// Whether the program set a handler for exceptions that this thread does not catch.
     pub(crate) fn has_own_handler(&mut self, tid: ThreadId) -> bool {
         let object = self.state.thread(tid).object;

@@ -169,6 +169,9 @@ impl Vm {
                 Body::Native => {
                     left = left.saturating_sub(1);
                     self.instructions += 1;
+                    if self.until_choice && self.opens_choices(frame.method) {
+                        return Stop::Visible;
+                    }
                     if self.native_is_visible(tid, &frame) && !self.pass(tid) {
                         return Stop::Visible;
                     }
