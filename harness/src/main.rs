@@ -1,9 +1,6 @@
 //! The `braid` command.
 
-mod cmd;
-mod report;
-mod target;
-
+use braid_harness::cmd;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 

@@ -98,11 +98,7 @@ impl Target {
     }
 
     /// A machine with the class library booted and `main` about to be called.
-    pub fn launch(self, assertions: bool, clock_ticks: bool) -> Result<Launched, Box<dyn Error>> {
-        let mut stdin = Vec::new();
-        if !std::io::IsTerminal::is_terminal(&std::io::stdin()) {
-            std::io::stdin().read_to_end(&mut stdin)?;
-        }
+    pub fn launch(self, assertions: bool, clock_ticks: bool, stdin: Vec<u8>) -> Result<Launched, Box<dyn Error>> {
         let feature = self.jdk.feature();
         let config = Config {
             jdk_feature: u32::from(feature),
@@ -124,10 +120,24 @@ impl Target {
         }
         let failure = match vm.enter_main(&self.main, &self.args) {
             Ok(()) => None,
+            Err(Raise::New { class: "java/lang/NoClassDefFoundError", .. }) => {
+                return Err(
+                    format!("there is no class {} on the class path {}", self.main, self.class_path_text).into()
+                );
+            }
             Err(raise) => Some(explain(&mut vm, raise)),
         };
         Ok(Launched { vm, failure, _compiled: self._compiled })
     }
+}
+
+/// All of standard input; nothing when it is a terminal, since a search cannot ask.
+pub fn read_stdin() -> std::io::Result<Vec<u8>> {
+    let mut stdin = Vec::new();
+    if !std::io::IsTerminal::is_terminal(&std::io::stdin()) {
+        std::io::stdin().read_to_end(&mut stdin)?;
+    }
+    Ok(stdin)
 }
 
 /// A machine about to run `main`.

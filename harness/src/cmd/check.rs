@@ -1,7 +1,7 @@
 //! `braid check`: every schedule.
 
 use crate::report;
-use crate::target::{Target, TargetArgs};
+use crate::target::{Target, TargetArgs, read_stdin};
 use braid_engine::check::{Checker, Limits, Options, Reduction, Search, Time, Verdict};
 use clap::{Args, ValueEnum};
 use std::error::Error;
@@ -113,7 +113,7 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
         std::fs::File::create(path).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     let target = Target::resolve(&args.target)?;
-    let launched = target.launch(true, false)?;
+    let launched = target.launch(true, false, read_stdin()?)?;
     if let Some(failure) = launched.failure {
         eprintln!("braid: {failure}");
         return Ok(ExitCode::from(2));

@@ -1,6 +1,6 @@
 //! `braid run`: one execution under the fixed schedule.
 
-use crate::target::{Target, TargetArgs};
+use crate::target::{Target, TargetArgs, read_stdin};
 use braid_engine::boot::RunEnd;
 use clap::Args;
 use std::error::Error;
@@ -35,7 +35,7 @@ fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
     let started = std::time::Instant::now();
     let target = Target::resolve(&args.target)?;
     let resolved = started.elapsed();
-    let launched = target.launch(args.enable_assertions, true)?;
+    let launched = target.launch(args.enable_assertions, true, read_stdin()?)?;
     let booted = started.elapsed();
     if let Some(failure) = launched.failure {
         eprintln!("braid: {failure}");

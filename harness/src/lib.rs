@@ -1,0 +1,5 @@
+//! Everything around the engine: the commands, targets and reports of `braid`.
+
+pub mod cmd;
+pub mod report;
+pub mod target;
