@@ -11,7 +11,8 @@
 //!   action) from hiding the other threads: the states of its loop become states of the search.
 //!
 //! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
-//! see, and leads nowhere.
+//! see, and leads nowhere. One that has made a choice before does lead somewhere: with another answer it might have gone
+//! on, and a deadlock after this one would otherwise be missed.
 
 use super::discipline::Disciplines;
 use super::search::Reduction;
@@ -110,7 +111,7 @@ pub(super) fn expand(
                 continue;
             }
             Stop::Blocked => {
-                return if acted { Expanded::End } else { Expanded::Blocked };
+                return if acted || vm.choices.asked_any() { Expanded::End } else { Expanded::Blocked };
             }
             Stop::Ended | Stop::Returned => return if over(vm) { Expanded::Over } else { Expanded::End },
             Stop::Halted(_) | Stop::Pruned => return Expanded::Over,
@@ -121,7 +122,7 @@ pub(super) fn expand(
             return Expanded::Unsupported(format!("an action without a name{}", vm.where_is(tid)));
         };
         if vm.blocks(tid, &action) {
-            return if acted { Expanded::End } else { Expanded::Blocked };
+            return if acted || vm.choices.asked_any() { Expanded::End } else { Expanded::Blocked };
         }
         if action == Action::Prune && acted {
             // The others must see what this thread has done so far.

@@ -42,6 +42,11 @@ impl Choices {
         answer
     }
 
+    /// Whether anything was asked.
+    pub(crate) fn asked_any(&self) -> bool {
+        !self.asked.is_empty()
+    }
+
     /// The answers given.
     pub fn answers(&self) -> Vec<u32> {
         self.asked.iter().map(|&(answer, _)| answer).collect()
