@@ -203,6 +203,8 @@ pub(crate) struct OpenFile {
     pub(crate) at: usize,
     /// Names of a directory.
     pub(crate) names: Vec<String>,
+    /// It gives random bytes.
+    pub(crate) random: bool,
 }
 
 /// Classes and slots that the engine itself uses.
@@ -274,6 +276,7 @@ pub struct Vm {
     pub(crate) modules: FxHashMap<Rc<str>, ObjId>,
     pub(crate) boot_module: ObjId,
     pub(crate) open_files: Vec<Option<OpenFile>>,
+    pub(crate) inflating: Vec<crate::natives::zip::Inflating>,
     pub(crate) app_loader: ObjId,
     pub(crate) platform_loader: ObjId,
     pub(crate) booted: bool,
@@ -306,6 +309,7 @@ impl Vm {
             modules: FxHashMap::default(),
             boot_module: ObjId::NULL,
             open_files: Vec::new(),
+            inflating: Vec::new(),
             app_loader: ObjId::NULL,
             platform_loader: ObjId::NULL,
             booted: false,
@@ -467,7 +471,13 @@ impl Vm {
 
     /// `java.lang.String` for `java/lang/String`, arrays as `Class.getName` gives them.
     pub fn external_name(&self, class: ClassId) -> String {
-        self.program.class_name(class).replace('/', ".")
+        let name = self.program.class_name(class).replace('/', ".");
+        if self.program.class(class).hidden
+            && let Some((name, suffix)) = name.rsplit_once('+')
+        {
+            return format!("{name}/{suffix}");
+        }
+        name
     }
 
     /// `int f(String, int[])` as linkage messages write a method, qualified.

@@ -28,7 +28,7 @@ public class Charsets {
         System.out.println(d.decode(ByteBuffer.wrap(new byte[] {'a', (byte) 0xff, 'b', (byte) 0xe2, (byte) 0x82})));
         CharBuffer out = CharBuffer.allocate(1);
         System.out.println(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap("xyz".getBytes()), out, true) + " " + out.position());
-        System.out.println(Charset.forName("latin1") + " " + Charset.isSupported("no-such") + " " + StandardCharsets.UTF_8.aliases() + " " + StandardCharsets.UTF_8.contains(StandardCharsets.US_ASCII));
+        System.out.println(Charset.forName("latin1") + " " + Charset.isSupported("no-such") + " " + new java.util.TreeSet<>(StandardCharsets.UTF_8.aliases()) + " " + StandardCharsets.UTF_8.contains(StandardCharsets.US_ASCII));
         try {
             Charset.forName("no-such");
         } catch (UnsupportedCharsetException x) {

@@ -59,8 +59,8 @@ impl Vm {
                 return Err(Raise::Again);
             }
             Init::Failed => {
-                let name = self.external_name(class);
-                return Err(Raise::new("java/lang/NoClassDefFoundError", format!("Could not initialize class {name}")));
+                let error = self.failed_class_error(tid, class)?;
+                return Err(Raise::Object(error));
             }
             Init::Linked => {}
         }

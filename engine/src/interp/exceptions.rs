@@ -182,8 +182,10 @@ impl Vm {
             let method = self.program.method(frame.method);
             let at = if resumes_after_call { Pc(frame.pc.0.wrapping_sub(1)) } else { frame.pc };
             resumes_after_call = !frame.exit.repeats();
-            let ours = self.program.class(method.class).synthetic;
-            let hidden = method.hidden_frame || ours;
+            let class = self.program.class(method.class);
+            let ours = class.synthetic;
+            // JEP 371: methods of hidden classes are not shown in stack traces.
+            let hidden = method.hidden_frame || ours || class.hidden;
             let (line, bci) = match &method.body {
                 Body::Code(code) => {
                     let bci = self.program.bci_of(at);
@@ -251,16 +253,23 @@ impl Vm {
                 }
                 FrameExit::Initializer(class) => {
                     self.finish_init(class, Init::Failed);
+                    match self.record_initializer_error(tid, class, exception) {
+                        Ok(()) => {}
+                        Err(Raise::Unsupported(what)) => return Err(what),
+                        Err(_) => return Err("an exception while recording an initializer's error".into()),
+                    }
                     exception = match self.wrap_initializer_error(tid, exception) {
                         Ok(wrapped) => wrapped,
                         Err(Raise::Unsupported(what)) => return Err(what),
                         Err(_) => return Err("an exception while making ExceptionInInitializerError".into()),
                     };
-                    self.failed_initializers.insert(class, exception);
                 }
                 FrameExit::Run => return self.uncaught(tid, exception),
-                // JLS 11.3: an exception thrown by the handler itself is ignored.
-                FrameExit::Handler => return self.thread_exit(tid),
+                // JLS 11.3: an exception thrown by the handler itself is ignored, though the machine speaks of it.
+                FrameExit::Handler => {
+                    self.report_handler_error(tid, exception);
+                    return self.thread_exit(tid);
+                }
                 FrameExit::End => {
                     self.terminate(tid);
                     return Ok(());
@@ -292,6 +301,57 @@ impl Vm {
             }
         }
         Ok(None)
+    }
+
+    fn thread_name(&mut self, tid: ThreadId) -> String {
+        let object = self.state.thread(tid).object;
+        let slot = self.slot(self.known.thread, "name");
+        self.text(ObjId(self.state.heap.field(object, slot) as u32)).unwrap_or_default()
+    }
+
+    fn report_handler_error(&mut self, tid: ThreadId, exception: ObjId) {
+        let class = self.external_name(self.state.heap.class_of(exception));
+        let name = self.thread_name(tid);
+        let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n");
+        self.state.write(2, text.as_bytes());
+    }
+
+    /// Keeps what later uses of a class that failed to initialize show as the cause: where and why, without the exception
+    /// itself.
+    fn record_initializer_error(&mut self, tid: ThreadId, class: ClassId, exception: ObjId) -> Res<()> {
+        const RECORDED: &str = "java/lang/ExceptionInInitializerError";
+        let recorded = self.class(RECORDED)?;
+        if self.state.init(recorded) != Init::Done {
+            self.init_now(recorded)?;
+        }
+        let why = self.external_name(self.state.heap.class_of(exception));
+        let (detail, thread) = (self.throwable_message(exception), self.thread_name(tid));
+        let message = match detail {
+            Some(detail) => format!("Exception {why}: {detail} [in thread \"{thread}\"]"),
+            None => format!("Exception {why} [in thread \"{thread}\"]"),
+        };
+        let error = self.make_throwable(tid, RECORDED, Some(message))?;
+        let throwable = self.known.throwable;
+        for field in ["backtrace", "depth"] {
+            let slot = self.slot(throwable, field);
+            let value = self.state.heap.field(exception, slot);
+            self.state.heap.set_field(error, slot, value);
+        }
+        let slot = self.slot(throwable, "cause");
+        self.state.heap.set_field(error, slot, 0);
+        self.failed_initializers.insert(class, error);
+        Ok(())
+    }
+
+    /// `NoClassDefFoundError` for a class whose initializer failed before.
+    pub(super) fn failed_class_error(&mut self, tid: ThreadId, class: ClassId) -> Res<ObjId> {
+        let message = format!("Could not initialize class {}", self.external_name(class));
+        let error = self.make_throwable(tid, "java/lang/NoClassDefFoundError", Some(message))?;
+        if let Some(&cause) = self.failed_initializers.get(&class) {
+            let slot = self.slot(self.known.throwable, "cause");
+            self.state.heap.set_field(error, slot, u64::from(cause.0));
+        }
+        Ok(error)
     }
 
     /// JVMS 5.5 step 10: what is not an `Error` becomes an `ExceptionInInitializerError` with it as cause.

@@ -31,7 +31,7 @@ impl Vm {
             return Err(Raise::NullPointer);
         }
         if &*class == "java/lang/invoke/VarHandle" {
-            return self.invoke_var_handle(tid, receiver, &name, &descriptor, d, args);
+            return self.invoke_var_handle(tid, site, receiver, (&name, &descriptor), d, args);
         }
         let mut target = receiver;
         if &*name != "invokeBasic" {
@@ -154,49 +154,51 @@ impl Vm {
     fn invoke_var_handle(
         &mut self,
         tid: ThreadId,
+        site: SiteId,
         handle: ObjId,
-        name: &str,
-        descriptor: &str,
+        (name, descriptor): (&str, &str),
         d: u16,
         args: u16,
     ) -> Res<()> {
-        let mut handle = handle;
-        let mut class = self.state.heap.class_of(handle);
-        let found = match self.access_method(class, name) {
-            Some(found) => found,
-            None => {
-                // Handles that delegate (lazily initialized, indirect) give the handle to use.
-                let direct = self.program.find_method(class, "asDirect", "()Ljava/lang/invoke/VarHandle;");
-                if let Some(direct) = direct {
-                    let method = self.select(handle, direct)?;
-                    handle = ObjId(self.call_now(method, &[u64::from(handle.0)])? as u32);
-                    class = self.state.heap.class_of(handle);
-                }
-                self.access_method(class, name).ok_or_else(|| Raise::bare("java/lang/UnsupportedOperationException"))?
-            }
-        };
-        let (params, _) = split_descriptor(descriptor);
-        let wanted = self.program.method(found).params.clone();
-        let given: Vec<Kind> = params.iter().map(|p| kind_of(p)).collect();
-        let base = self.state.thread(tid).top().expect("invariant: a running thread has a frame").base;
-        if wanted[1..] == given[..] {
-            self.state.thread_mut(tid).stack[base as usize + args as usize] = u64::from(handle.0);
+        let found = self.access_method(self.state.heap.class_of(handle), name);
+        let (params, result) = split_descriptor(descriptor);
+        let fits = found.is_some_and(|found| {
+            let method = self.program.method(found);
+            let given = params.iter().map(|p| kind_of(p));
+            let result = kind_of(result);
+            method.params.iter().skip(1).copied().eq(given) && (result == Kind::Void || result == method.result)
+        });
+        let class = self.class("java/lang/invoke/VarHandle")?;
+        let exact = self.slot(class, "exact");
+        if let (Some(found), true, 0) = (found, fits, self.state.heap.field(handle, exact)) {
             self.advance(tid);
             return self.call(tid, found, args, d);
         }
-        let mut values = vec![u64::from(handle.0)];
-        let mut register = args + 1;
-        for (&from, &to) in given.iter().zip(&wanted[1..]) {
-            let value = self.state.thread(tid).register(register);
-            register += from.slots();
-            values.push(self.convert(from, to, value)?);
-            if to.slots() == 2 {
-                values.push(0);
+        // Types that only fit after conversion, modes a handle does not have, handles that delegate or insist on exact
+        // types: the class library decides and gives the method handle to call.
+        let slots: u16 = params.iter().map(|p| kind_of(p).slots()).sum();
+        let access = match self.state.linked(site) {
+            Some(linked) => ObjId(linked as u32),
+            None => {
+                let made = self.access_descriptor(self.program.sites[site.index()].holder, name, descriptor)?;
+                self.state.set_linked(site, u64::from(made.0));
+                made
             }
-        }
+        };
+        let check = self.library_method("java/lang/invoke/Invokers", "checkVarHandleGenericType")?;
+        let target = ObjId(self.call_now(check, &[u64::from(handle.0), u64::from(access.0)])? as u32);
+        let direct =
+            self.program.find_method(self.state.heap.class_of(handle), "asDirect", "()Ljava/lang/invoke/VarHandle;");
+        let direct = direct.ok_or_else(|| Raise::Unsupported("VarHandle.asDirect is missing".into()))?;
+        let direct = self.call_now(direct, &[u64::from(handle.0)])?;
+        let method = self.form_entry(target)?;
+        let mut values = vec![u64::from(target.0), direct];
+        values.extend((1..=slots).map(|slot| self.state.thread(tid).register(args + slot)));
+        let base = self.state.thread(tid).top().expect("invariant: a running thread has a frame").base;
+        let start = base + u32::from(args + slots + 1);
         self.advance(tid);
-        self.push_frame(tid, found, base + u32::from(register), d, crate::state::FrameExit::Plain)?;
-        let start = (base + u32::from(register)) as usize;
+        self.push_frame(tid, method, start, d, crate::state::FrameExit::Plain)?;
+        let start = start as usize;
         let thread = self.state.thread_mut(tid);
         if thread.stack.len() < start + values.len() {
             thread.stack.resize(start + values.len(), 0);
@@ -205,19 +207,21 @@ impl Vm {
         Ok(())
     }
 
-    fn convert(&mut self, from: Kind, to: Kind, value: u64) -> Res<u64> {
-        let signed = i64::from(value as u32 as i32);
-        Ok(match (from, to) {
-            _ if from == to => value,
-            (Kind::Byte | Kind::Short | Kind::Char | Kind::Int, Kind::Long) => signed as u64,
-            (Kind::Byte | Kind::Short | Kind::Char, Kind::Int | Kind::Short) => value,
-            (Kind::Byte | Kind::Short | Kind::Char | Kind::Int, Kind::Float) => u64::from((signed as f32).to_bits()),
-            (Kind::Byte | Kind::Short | Kind::Char | Kind::Int, Kind::Double) => (signed as f64).to_bits(),
-            (Kind::Long, Kind::Double) => (value as i64 as f64).to_bits(),
-            (Kind::Float, Kind::Double) => f64::from(f32::from_bits(value as u32)).to_bits(),
-            (_, Kind::Ref) => u64::from(self.box_value(from, value)?.0),
-            _ => return Err(Raise::Unsupported(format!("a variable handle call that passes {from:?} as {to:?}"))),
-        })
+    /// `VarHandle.AccessDescriptor`: the types of a call site and the access mode that its method name says.
+    fn access_descriptor(&mut self, holder: ClassId, name: &str, descriptor: &str) -> Res<ObjId> {
+        let kind = self.method_type(holder, descriptor)?;
+        let named = self.interned_text(name);
+        let find = self.library_method("java/lang/invoke/VarHandle$AccessMode", "valueFromMethodName")?;
+        let mode = ObjId(self.call_now(find, &[u64::from(named.0)])? as u32);
+        let slot = self.slot(self.state.heap.class_of(mode), "at");
+        let access = ObjId(self.state.heap.field(mode, slot) as u32);
+        let constants = self.class("java/lang/Enum")?;
+        let ordinal = self.slot(constants, "ordinal");
+        let (mode, access) = (self.state.heap.field(mode, ordinal), self.state.heap.field(access, ordinal));
+        let init = self.library_method("java/lang/invoke/VarHandle$AccessDescriptor", "<init>")?;
+        let made = self.alloc(self.program.method(init).class);
+        self.call_now(init, &[u64::from(made.0), u64::from(kind.0), access, mode])?;
+        Ok(made)
     }
 
     fn access_method(&self, class: ClassId, name: &str) -> Option<MethodId> {

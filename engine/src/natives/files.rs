@@ -47,14 +47,26 @@ impl Vm {
     }
 
     /// Opens a file or directory for reading and gives its number.
-    pub(super) fn open_path(&mut self, path: &str) -> Result<i32, Errno> {
-        let info = self.files.stat(path)?;
-        let (content, names) = if info.is_directory() {
-            (Vec::new(), self.files.list(path)?)
-        } else {
-            (self.files.read(path)?, Vec::new())
+    pub(super) fn open_path(&mut self, path: &str) -> Res<Result<i32, Errno>> {
+        let info = match self.files.stat(path) {
+            Ok(info) => info,
+            Err(errno) => return Ok(Err(errno)),
         };
-        let file = Some(OpenFile { info, content, at: 0, names });
+        let random = matches!(path, "/dev/random" | "/dev/urandom");
+        let (content, names) = if info.is_directory() {
+            (Ok(Vec::new()), self.files.list(path))
+        } else if info.is_regular() {
+            (self.files.read(path), Ok(Vec::new()))
+        } else if random || path == "/dev/null" {
+            (Ok(Vec::new()), Ok(Vec::new()))
+        } else {
+            return Err(Raise::Unsupported(format!("reading {path}, which is no regular file")));
+        };
+        let (content, names) = match (content, names) {
+            (Ok(content), Ok(names)) => (content, names),
+            (Err(errno), _) | (_, Err(errno)) => return Ok(Err(errno)),
+        };
+        let file = Some(OpenFile { info, content, at: 0, names, random });
         let at = match self.open_files.iter().position(Option::is_none) {
             Some(free) => {
                 self.open_files[free] = file;
@@ -65,7 +77,7 @@ impl Vm {
                 self.open_files.len() - 1
             }
         };
-        Ok(at as i32 + 3)
+        Ok(Ok(at as i32 + 3))
     }
 
     pub(super) fn close_number(&mut self, fd: i32) {
@@ -76,6 +88,9 @@ impl Vm {
 
     /// Reads from where the file is; `None` at its end.
     pub(super) fn read_open(&mut self, fd: i32, count: usize) -> Res<Option<Vec<u8>>> {
+        if self.open_file(fd).is_some_and(|file| file.random) {
+            return Ok(Some(self.random_bytes(count)));
+        }
         let (content, at): (&[u8], &mut usize) = if fd == 0 {
             (&self.config.stdin, &mut self.state.scalars.stdin)
         } else {
@@ -176,7 +191,7 @@ fn open_read(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.absolute(&name);
     let opened = match vm.files.stat(&path) {
         Ok(info) if info.is_directory() => Err(Errno::IS_DIRECTORY),
-        Ok(_) => vm.open_path(&path),
+        Ok(_) => vm.open_path(&path)?,
         Err(errno) => Err(errno),
     };
     let number =

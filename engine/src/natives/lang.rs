@@ -543,7 +543,8 @@ pub(super) const ROWS: &[Row] = rows! {
         "isArray" "()Z" => |vm, _, args| class_is(vm, args, |c| matches!(c.kind, ClassKind::Array { .. })),
         "isInterface" "()Z" => |vm, _, args| class_is(vm, args, |c| c.is_interface()),
         "isPrimitive" "()Z" => |vm, _, args| class_is(vm, args, |c| matches!(c.kind, ClassKind::Primitive(_))),
-        "isHidden" "()Z" => |vm, _, args| class_is(vm, args, |c| c.hidden),
+        // Of the classes made here, programs only see those of lambdas, which are hidden ones.
+        "isHidden" "()Z" => |vm, _, args| class_is(vm, args, |c| c.hidden || c.synthetic),
         "isRecord0" "()Z" => super::reflect::is_record,
         "isInstance" "(Ljava/lang/Object;)Z" => is_instance,
         "isAssignableFrom" "(Ljava/lang/Class;)Z" => is_assignable,

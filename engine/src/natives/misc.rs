@@ -279,6 +279,20 @@ fn environment(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
     Outcome::obj(vm.new_array("[[B", 0)?)
 }
 
+impl Vm {
+    /// What the machine's source of randomness gives next: one fixed sequence for every run.
+    pub(super) fn random_bytes(&mut self, count: usize) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(count + 8);
+        while bytes.len() < count {
+            self.state.scalars.clock_reads += 1;
+            let drawn = crate::program::stable_key(&[b"random", &self.state.scalars.clock_reads.to_le_bytes()]);
+            bytes.extend_from_slice(&drawn.to_le_bytes());
+        }
+        bytes.truncate(count);
+        bytes
+    }
+}
+
 /// Seeds come from here: one fixed sequence, so that the same run twice is the same run.
 fn seed(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
     vm.state.scalars.clock_reads += 1;
@@ -294,35 +308,6 @@ fn privileged(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
 fn wait_for_references(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     vm.park(tid, None)?;
     Err(Raise::Again)
-}
-
-fn spin_crc(update: fn(u32, &[u8]) -> u32) -> impl Fn(&mut Vm, Arguments) -> Res<Outcome> {
-    move |vm, args| {
-        let (crc, array, offset, len) =
-            (args.int(0) as u32, args.non_null(1)?, args.int(2) as usize, args.int(3) as usize);
-        let bytes = &vm.state.heap.bytes_of(array)[offset..offset + len];
-        Outcome::int(update(crc, bytes) as i32)
-    }
-}
-
-fn crc32(crc: u32, bytes: &[u8]) -> u32 {
-    let mut c = !crc;
-    for &b in bytes {
-        c ^= u32::from(b);
-        for _ in 0..8 {
-            c = if c & 1 == 1 { (c >> 1) ^ 0xedb8_8320 } else { c >> 1 };
-        }
-    }
-    !c
-}
-
-fn adler32(adler: u32, bytes: &[u8]) -> u32 {
-    let (mut a, mut b) = (adler & 0xffff, adler >> 16);
-    for &byte in bytes {
-        a = (a + u32::from(byte)) % 65_521;
-        b = (b + a) % 65_521;
-    }
-    b << 16 | a
 }
 
 pub(super) const ROWS: &[Row] = rows! {
@@ -426,12 +411,4 @@ pub(super) const ROWS: &[Row] = rows! {
         "load" "(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z" => load_library,
     }
     "java/lang/ProcessImpl" { "init" "()V" => nothing }
-    "java/util/zip/CRC32" {
-        "updateBytes0" "(I[BII)I" => |vm, _, args| spin_crc(crc32)(vm, args),
-        "update" "(II)I" => |_, _, args| Outcome::int(crc32(args.int(0) as u32, &[args.int(1) as u8]) as i32),
-    }
-    "java/util/zip/Adler32" {
-        "updateBytes" "(I[BII)I" => |vm, _, args| spin_crc(adler32)(vm, args),
-        "update" "(II)I" => |_, _, args| Outcome::int(adler32(args.int(0) as u32, &[args.int(1) as u8]) as i32),
-    }
 };

@@ -7,6 +7,8 @@
 //! A native runs again from the start when it answers [`Raise::Again`](crate::interp::Raise::Again): it must not have
 //! changed anything before.
 
+mod arrays;
+mod calls;
 mod choices;
 mod files;
 mod invoke;
@@ -17,6 +19,7 @@ mod reflect;
 mod threads;
 mod unsafe_access;
 mod walk;
+pub(crate) mod zip;
 
 use crate::interp::{Raise, Res};
 use crate::program::{MethodId, ObjId, ThreadId};
@@ -131,10 +134,13 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
         unsafe_access::ROWS,
         threads::ROWS,
         reflect::ROWS,
+        calls::ROWS,
+        arrays::ROWS,
         invoke::ROWS,
         files::ROWS,
         nio::ROWS,
         walk::ROWS,
+        zip::ROWS,
     ]
     .into_iter()
     .flatten()

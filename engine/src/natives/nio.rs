@@ -181,7 +181,7 @@ fn open(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     if args.int(2) & (ACCESS_MODE | CREATE) != 0 {
         return Err(writing(&path));
     }
-    match vm.open_path(&path) {
+    match vm.open_path(&path)? {
         Ok(number) => Outcome::int(number),
         Err(errno) => Err(vm.unix_error(errno)),
     }
@@ -221,7 +221,7 @@ fn open_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
     let opened = match vm.files.stat(&path) {
         Ok(info) if !info.is_directory() => Err(Errno::NOT_DIRECTORY),
-        Ok(_) => vm.open_path(&path),
+        Ok(_) => vm.open_path(&path)?,
         Err(errno) => Err(errno),
     };
     match opened {
@@ -371,6 +371,13 @@ fn set_descriptor_value(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcom
     Outcome::void()
 }
 
+fn fill_random(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let array = args.non_null(0)?;
+    let bytes = vm.random_bytes(vm.state.heap.array_len(array) as usize);
+    vm.state.heap.bytes_mut(array, 0, bytes.len()).copy_from_slice(&bytes);
+    Outcome::bool(true)
+}
+
 // ----- resources of the class library's own modules -----
 
 fn module_resource(vm: &mut Vm, args: Arguments) -> Res<Option<Vec<u8>>> {
@@ -437,6 +444,7 @@ pub(super) const ROWS: &[Row] = rows! {
     }
     "sun/nio/fs/LinuxNativeDispatcher" { "init" "()V" => nothing }
     "sun/nio/ch/IOUtil" {
+        "randomBytes" "([B)Z" => fill_random,
         "iovMax" "()I" => |_, _, _| Outcome::int(1024),
         "writevMax" "()J" => |_, _, _| Outcome::long(i64::from(i32::MAX)),
         "fdVal" "(Ljava/io/FileDescriptor;)I" => descriptor_value,

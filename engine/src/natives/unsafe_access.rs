@@ -187,6 +187,20 @@ fn copy_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     }
 }
 
+/// Copies and reverses the bytes of each element.
+fn copy_swap_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (count, size) = (args.long(7) as usize, args.long(9).max(1) as usize);
+    let from = vm.place(args.obj(1), args.long(2), count)?;
+    let to = vm.place(args.obj(4), args.long(5), count)?;
+    let (Place::Bytes(from, at), Place::Bytes(to, into)) = (from, to) else {
+        return Err(Raise::Unsupported("Unsafe.copySwapMemory on fields".into()));
+    };
+    let mut bytes = vm.state.heap.bytes_of(from)[at..at + count].to_vec();
+    bytes.chunks_exact_mut(size).for_each(<[u8]>::reverse);
+    vm.state.heap.bytes_mut(to, into, count).copy_from_slice(&bytes);
+    Outcome::void()
+}
+
 fn set_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let count = args.long(4) as usize;
     match vm.place(args.obj(1), args.long(2), count)? {
@@ -309,6 +323,7 @@ pub(super) const ROWS: &[Row] = rows! {
         "ensureClassInitialized0" "(Ljava/lang/Class;)V" => ensure_initialized,
         "shouldBeInitialized0" "(Ljava/lang/Class;)Z" => should_be_initialized,
         "copyMemory0" "(Ljava/lang/Object;JLjava/lang/Object;JJ)V" => copy_memory,
+        "copySwapMemory0" "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V" => copy_swap_memory,
         "setMemory0" "(Ljava/lang/Object;JJB)V" => set_memory,
         "allocateMemory0" "(J)J" => allocate_memory,
         "freeMemory0" "(J)V" => super::nothing,

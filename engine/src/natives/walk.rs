@@ -110,12 +110,12 @@ impl Vm {
         Ok(Outcome::Tail { method, args: args.to_vec(), exit: FrameExit::Plain })
     }
 
-    fn continue_walk(&mut self, tid: ThreadId, anchor: i64, batch: Batch) -> Res<Outcome> {
+    fn continue_walk(&mut self, tid: ThreadId, anchor: i64, batch: Batch) -> Res<i32> {
         let cell = ObjId((anchor >> 32) as u32);
         let next = self.state.heap.long_at(cell, 0) as usize;
         let (filled, next) = self.fill_frames(tid, next, batch)?;
         self.state.heap.set_long_at(cell, 0, next as u64);
-        Outcome::int(filled)
+        Ok(filled)
     }
 
     /// The method and bytecode index that a `StackFrameInfo` stands for.
@@ -154,13 +154,15 @@ fn call_25(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn fetch_17(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let batch = Batch { mode: args.long(1), count: args.int(5), start: args.int(6), into: args.non_null(7)? };
-    vm.continue_walk(tid, args.long(3), batch)
+    // This class library takes the end of the batch in the buffer, not its length.
+    let filled = vm.continue_walk(tid, args.long(3), batch)?;
+    Outcome::int(batch.start + filled)
 }
 
 fn fetch_25(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let batch = Batch { mode: i64::from(args.int(1)), count: args.int(5), start: args.int(6), into: args.non_null(7)? };
     let batch = Batch { count: batch.count - batch.start, ..batch };
-    vm.continue_walk(tid, args.long(2), batch)
+    Outcome::int(vm.continue_walk(tid, args.long(2), batch)?)
 }
 
 fn expand_frame(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
