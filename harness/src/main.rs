@@ -18,6 +18,7 @@ enum Command {
     Run(cmd::run::RunArgs),
     Classes(cmd::classes::ClassesArgs),
     Dump(cmd::dump::DumpArgs),
+    Natives(cmd::natives::NativesArgs),
 }
 
 fn main() -> ExitCode {
@@ -33,5 +34,6 @@ fn main() -> ExitCode {
         Command::Run(args) => cmd::run::run(args),
         Command::Classes(args) => cmd::classes::run(args),
         Command::Dump(args) => cmd::dump::run(args),
+        Command::Natives(args) => cmd::natives::run(args),
     }
 }

@@ -125,13 +125,13 @@ fn serialization_constructor(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<O
         vm.state.heap.set_field(made, slot, value);
     }
     vm.state.heap.set_field(made, slots, u64::from(target.0));
-    let accessor_class = match vm.class("jdk/internal/reflect/NativeConstructorAccessorImpl") {
-        Ok(class) => class,
-        Err(_) => vm.class("jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor")?,
+    let (accessor_class, field) = match vm.class("jdk/internal/reflect/NativeConstructorAccessorImpl") {
+        Ok(class) => (class, "c"),
+        Err(_) => (vm.class("jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor")?, "ctor"),
     };
     vm.init_now(accessor_class)?;
     let accessor = vm.alloc(accessor_class);
-    let slot = vm.slot(accessor_class, "c");
+    let slot = vm.slot(accessor_class, field);
     vm.state.heap.set_field(accessor, slot, u64::from(made.0));
     for (field, value) in [("constructorAccessor", u64::from(accessor.0)), ("root", 0), ("override", 1)] {
         let slot = vm.slot(class, field);

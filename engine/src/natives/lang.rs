@@ -556,7 +556,6 @@ pub(super) const ROWS: &[Row] = rows! {
         "findBootstrapClass" "(Ljava/lang/String;)Ljava/lang/Class;" => find_bootstrap,
         "findLoadedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded,
         "retrieveDirectives" "()Ljava/lang/AssertionStatusDirectives;" => assertion_directives,
-        "findInitiatedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded,
     }
     "jdk/internal/loader/BuiltinClassLoader" {
         "loadClassOrNull" "(Ljava/lang/String;Z)Ljava/lang/Class;" => find_builtin,

@@ -322,7 +322,6 @@ pub(super) const ROWS: &[Row] = rows! {
     }
     "jdk/internal/misc/VM" {
         "initialize" "()V" => nothing,
-        "initializeFromArchive" "(Ljava/lang/Class;)V" => nothing,
         "getNanoTimeAdjustment" "(J)J" => nano_adjustment,
         "getRuntimeArguments" "()[Ljava/lang/String;" => empty_strings,
         "latestUserDefinedLoader0" "()Ljava/lang/ClassLoader;" => |vm, _, _| Outcome::obj(vm.app_loader),
@@ -399,8 +398,6 @@ pub(super) const ROWS: &[Row] = rows! {
     "java/util/concurrent/atomic/AtomicLong" { "VMSupportsCS8" "()Z" => one }
     "jdk/internal/util/random/RandomSupport" { "initialSeed" "()J" => seed }
     "java/util/Random" { "seedUniquifier" "()J" => seed }
-    "java/util/concurrent/ThreadLocalRandom" { "initialSeed" "()J" => seed }
-    "java/util/ImmutableCollections" { "seed" "()J" => zero }
     "jdk/internal/perf/Perf" {
         "highResCounter" "()J" => nano_time,
         "highResFrequency" "()J" => |_, _, _| Outcome::long(1_000_000_000),

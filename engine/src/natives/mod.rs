@@ -125,6 +125,11 @@ fn one(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
     Ok(Outcome::Value(1))
 }
 
+/// Whether a native method only binds C functions, or tells them where fields are.
+pub fn is_registration_hook(name: &str) -> bool {
+    matches!(name, "registerNatives" | "initIDs")
+}
+
 /// All rows.
 pub fn all_rows() -> impl Iterator<Item = &'static Row> {
     [
@@ -187,8 +192,7 @@ impl Vm {
                     Some(run) => run,
                     None if method == self.known.initialize => initialize,
                     None if method == self.known.terminate => terminate,
-                    // Registration hooks only bind C functions.
-                    None if matches!(name, "registerNatives" | "initIDs") => nothing,
+                    None if is_registration_hook(name) => nothing,
                     None => {
                         return Err(Raise::Unsupported(format!(
                             "native method {}.{}{}",

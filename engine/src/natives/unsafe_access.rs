@@ -335,8 +335,5 @@ pub(super) const ROWS: &[Row] = rows! {
         "park" "(ZJ)V" => park,
         "unpark" "(Ljava/lang/Object;)V" => unpark,
         "pageSize" "()I" => |_, _, _| Outcome::int(4096),
-        "addressSize0" "()I" => |_, _, _| Outcome::int(8),
-        "isBigEndian0" "()Z" => super::zero,
-        "unalignedAccess0" "()Z" => super::one,
     }
 };

@@ -3,4 +3,5 @@
 pub mod check;
 pub mod classes;
 pub mod dump;
+pub mod natives;
 pub mod run;
