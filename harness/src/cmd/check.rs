@@ -120,6 +120,13 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
     }
     let mut vm = launched.vm;
     let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = interrupted.clone();
+    // Ctrl-C ends the search with what it knows; a second one ends the process.
+    ctrlc::set_handler(move || {
+        if flag.swap(true, std::sync::atomic::Ordering::Relaxed) {
+            std::process::exit(2);
+        }
+    })?;
     let options = Options {
         reduction: match args.reduction {
             ReductionArg::None => Reduction::None,
