@@ -15,8 +15,8 @@
 //! on, and a deadlock after this one would otherwise be missed.
 
 use super::discipline::Disciplines;
-use super::search::Reduction;
-use super::visible::{Action, Mover};
+use super::verdict::Reduction;
+use super::visible::{Action, Mover, Place};
 use crate::interp::{Stop, TraceLine, Watch};
 use crate::program::{ObjId, ThreadId};
 use crate::state::{Status, Wake};
@@ -124,6 +124,11 @@ pub(super) fn expand(
         if vm.blocks(tid, &action) {
             return if acted || vm.choices.asked_any() { Expanded::End } else { Expanded::Blocked };
         }
+        if writes_constant(vm, &action) {
+            // An object was published before its constructor was done: final fields are no constants here after all.
+            vm.program.finals_are_constant = false;
+            disciplines.withdrawn = true;
+        }
         if action == Action::Prune && acted {
             // The others must see what this thread has done so far.
             return Expanded::End;
@@ -166,6 +171,17 @@ pub(super) fn expand(
             let line = vm.user_line(tid);
             trace.push(Event { thread: tid, action, line, value: None });
         }
+    }
+}
+
+/// Whether an action writes a final field that others have been reading as a constant.
+fn writes_constant(vm: &Vm, action: &Action) -> bool {
+    match action {
+        Action::Access { place: Place::Field(field), write: true, .. } => {
+            let flags = vm.program.field(*field).flags;
+            vm.program.finals_are_constant && flags.is_final() && !flags.is_static()
+        }
+        _ => false,
     }
 }
 

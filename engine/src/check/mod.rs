@@ -3,19 +3,21 @@
 //! * `visible` says which actions other threads can see, `discipline` how they commute;
 //! * `expand` takes one thread from a state to the states where its transaction can end;
 //! * `key` names states;
-//! * `search` visits states until a violation, a limit, or the end.
+//! * `search` visits states until a violation, a limit, or the end; `verdict` is what it is asked and answers.
 
 mod discipline;
 mod expand;
 mod hash;
 mod key;
 mod search;
+mod verdict;
 mod visible;
 
 pub use expand::{Event, Move, WakeUp};
 pub use key::{Canonicalizer, share};
-pub use search::{
-    Checker, Limits, Options, Reduction, Search, Stats, StopReason, Time, Verdict, Violation, ViolationKind,
+pub use search::Checker;
+pub use verdict::{
+    Blocked, Limits, Options, Reduction, Search, Stats, StopReason, Time, Verdict, Violation, ViolationKind,
 };
 pub use visible::{Action, Mover, Place};
 

@@ -192,18 +192,13 @@ impl Vm {
     }
 
     fn initializer_shows(&self, class: ClassId) -> bool {
-        let mut at = Some(class);
-        while let Some(c) = at {
+        let c = self.program.class(class);
+        c.supers.iter().chain(&c.all_interfaces).any(|&c| {
             let linked = self.program.class(c);
-            if linked.loader == ClassLoaderKind::App
+            linked.loader == ClassLoaderKind::App
                 && self.state.init(c) != Init::Done
                 && linked.class_initializer.is_some()
-            {
-                return true;
-            }
-            at = linked.super_class;
-        }
-        false
+        })
     }
 
     /// Whether the native on top of a thread's stack does something that other threads can see.

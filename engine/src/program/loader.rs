@@ -171,7 +171,7 @@ pub trait Loader {
         method: MethodId,
     ) -> Result<MethodId, LinkError>;
 
-    /// The `because …` part of a `NullPointerException` message, computed from the bytecode (JEP 358).
+    /// The detail message of a `NullPointerException` thrown at a bytecode, computed from the code (JEP 358).
     fn null_pointer_message(&mut self, program: &mut Program, method: MethodId, bci: u16) -> Option<String>;
 
     /// A static method `(Object receiver, Object[] arguments) -> Object` that unpacks and converts the arguments, calls

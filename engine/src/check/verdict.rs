@@ -1,0 +1,159 @@
+//! What a search is asked and what it answers.
+
+use super::expand::{Event, Move};
+use crate::interp::TraceLine;
+use crate::program::ThreadId;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// What is taken to commute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// Every visible action is a step; reads of final fields are visible too. The referee.
+    None,
+    /// Every visible action is a step; final fields are constants.
+    Local,
+    /// Transactions of right movers, a committing action and left movers.
+    Transactions,
+}
+
+/// The order of the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Search {
+    /// Depth first.
+    Dfs,
+    /// Breadth first: shortest counterexample.
+    Bfs,
+    /// Random walks from the start, with this seed; never verifies.
+    Random(u64),
+}
+
+/// When timed waits expire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Time {
+    /// At any moment.
+    Free,
+    /// When nobody can run, the earliest first: only then the clock moves.
+    Virtual,
+}
+
+/// When to give up.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// States stored.
+    pub states: Option<u64>,
+    /// Moves from the start.
+    pub depth: Option<usize>,
+    /// Bytes of the state and the stored keys.
+    pub memory: Option<u64>,
+}
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What commutes.
+    pub reduction: Reduction,
+    /// In which order.
+    pub search: Search,
+    /// When timed waits expire.
+    pub time: Time,
+    /// Whether waits and parks may end for no reason.
+    pub spurious: bool,
+    /// When to give up.
+    pub limits: Limits,
+    /// Set from outside to end the search.
+    pub interrupted: Arc<AtomicBool>,
+}
+
+/// What was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Distinct states stored.
+    pub states: u64,
+    /// Moves executed.
+    pub transitions: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Deepest path.
+    pub depth: usize,
+    /// Times the search began again because a discipline was withdrawn.
+    pub restarts: u32,
+}
+
+/// What the search found.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Every schedule was explored; nothing is wrong.
+    Verified,
+    /// Something is wrong.
+    Violated(Box<Violation>),
+    /// The search ended early.
+    Inconclusive(StopReason),
+}
+
+/// Why a search ended early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StopReason {
+    /// Out of time.
+    Time(Duration),
+    /// Too many states.
+    States(u64),
+    /// Paths too long.
+    Depth(usize),
+    /// Too much memory.
+    Memory(u64),
+    /// Something is not modelled.
+    Unsupported(String),
+    /// Random walks prove nothing.
+    Sampled(u64),
+    /// Stopped from outside.
+    Interrupted,
+}
+
+/// Which property is violated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ViolationKind {
+    /// Threads wait for each other, or for something that never comes.
+    Deadlock,
+    /// An `AssertionError` that nobody caught.
+    Assertion,
+    /// Another exception that nobody caught: its class.
+    Uncaught(String),
+}
+
+/// A violation and the schedule that leads to it.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    /// Which property.
+    pub kind: ViolationKind,
+    /// In words.
+    pub message: String,
+    /// The thread that failed, if it is one.
+    pub thread: Option<ThreadId>,
+    /// Where it failed: the exception's stack trace.
+    pub trace: Vec<TraceLine>,
+    /// For a deadlock: every blocked thread, what it waits for, and where.
+    pub blocked: Vec<Blocked>,
+    /// The moves that lead here.
+    pub schedule: Vec<Move>,
+    /// The visible actions on the way.
+    pub events: Vec<Event>,
+    /// What the program printed on the way.
+    pub output: String,
+}
+
+/// A thread that cannot go on.
+#[derive(Clone, Debug)]
+pub struct Blocked {
+    /// Which thread.
+    pub thread: ThreadId,
+    /// What it waits for, in words.
+    pub waits: String,
+    /// Who holds that.
+    pub holder: Option<ThreadId>,
+    /// Where it waits.
+    pub line: Option<TraceLine>,
+}
