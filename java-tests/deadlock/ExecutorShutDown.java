@@ -2,6 +2,7 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
+//@ known-wrong: too slow
 /** A pool that is shut down ends the program. */
 import java.util.concurrent.*;
 

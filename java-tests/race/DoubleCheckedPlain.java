@@ -2,6 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
+//@ known-wrong: data races are not looked for
 /** Double-checked locking without volatile: the unlocked read races with the write. */
 public class DoubleCheckedPlain {
     static Object instance;

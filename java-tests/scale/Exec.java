@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ args: 2
+//@ known-wrong: too slow
 import java.util.concurrent.*;
 /** (f) fixed thread pool, 2 threads, N tasks. args: tasks [bug] = unsynchronized counter */
 public class Exec {

@@ -48,6 +48,8 @@ pub struct Revision {
     pub name: String,
     pub flags: Vec<String>,
     pub args: Vec<String>,
+    /// Why the answer to this revision is wrong today.
+    pub known_wrong: Option<String>,
 }
 
 /// The expected verdict of a checked program.
@@ -200,7 +202,8 @@ fn check_spec(header: &mut Header, verdict: &str, text: &str) -> Result<CheckSpe
         let mut flags = flags.clone();
         flags.extend(words(own("flags")));
         let args = own("args").map_or_else(|| args.clone(), |value| words(Some(value)));
-        revisions.push(Revision { name, flags, args });
+        let known_wrong = own("known-wrong");
+        revisions.push(Revision { name, flags, args, known_wrong });
     }
     let verdict = parse_verdict(verdict)?;
     let outcomes = words(header.take("outcomes"));

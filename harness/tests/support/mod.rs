@@ -2,7 +2,9 @@
 
 #![allow(dead_code, reason = "compiled once per test binary, and each uses a part")]
 
+pub mod check;
 pub mod directives;
+pub mod generator;
 pub mod jdk;
 pub mod process;
 pub mod temp;

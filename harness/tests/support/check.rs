@@ -1,0 +1,190 @@
+//! Running `braid check` and reading its JSON report.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::jdk::Jdk;
+use super::process::run_with_deadline;
+use super::temp::TempDir;
+
+/// Checks run side by side.
+const WORKERS: usize = 2;
+/// Beyond its own time limit a check may take this long to start, end and report.
+const GRACE: Duration = Duration::from_secs(60);
+
+/// A combination of options that must not change the verdict.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Combination {
+    /// Every visible action is a step: the referee.
+    None,
+    Local,
+    Transactions,
+    /// Transactions, breadth first.
+    Breadth,
+}
+
+impl Combination {
+    pub const ALL: [Combination; 4] =
+        [Combination::None, Combination::Local, Combination::Transactions, Combination::Breadth];
+
+    fn flags(self) -> [&'static str; 4] {
+        match self {
+            Combination::None => ["--reduction", "none", "--search", "dfs"],
+            Combination::Local => ["--reduction", "local", "--search", "dfs"],
+            Combination::Transactions => ["--reduction", "transactions", "--search", "dfs"],
+            Combination::Breadth => ["--reduction", "transactions", "--search", "bfs"],
+        }
+    }
+}
+
+impl fmt::Display for Combination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Combination::None => "none",
+            Combination::Local => "local",
+            Combination::Transactions => "transactions",
+            Combination::Breadth => "transactions bfs",
+        })
+    }
+}
+
+/// What to check.
+pub struct Target<'a> {
+    pub jdk: &'a Jdk,
+    pub classes: &'a Path,
+    pub main: &'a str,
+    pub flags: &'a [String],
+    pub args: &'a [String],
+}
+
+/// What a check said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    Verified,
+    /// The kind of violation, as the report names it.
+    Violated(String),
+    /// The time limit was reached.
+    TooSlow,
+    /// Inconclusive for another reason.
+    Inconclusive(String),
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Verified => f.pad("verified"),
+            Answer::Violated(kind) => f.pad(kind),
+            Answer::TooSlow => f.pad("too slow"),
+            Answer::Inconclusive(reason) => f.pad(&format!("inconclusive {reason}")),
+        }
+    }
+}
+
+/// A report, and what is of interest in it.
+pub struct Report {
+    pub answer: Answer,
+    pub json: Value,
+    /// The text on standard output.
+    pub text: String,
+}
+
+impl Report {
+    pub fn states(&self) -> u64 {
+        self.json["stats"]["states"].as_u64().unwrap_or(0)
+    }
+
+    pub fn seconds(&self) -> f64 {
+        self.json["stats"]["seconds"].as_f64().unwrap_or(0.0)
+    }
+
+    /// The report without what differs from run to run.
+    pub fn lasting(&self) -> Value {
+        let mut json = self.json.clone();
+        for volatile in ["seconds", "peak_rss_bytes"] {
+            json["stats"][volatile] = Value::Null;
+        }
+        json
+    }
+
+    /// The lines of `file` that a violation is reported at: where each thread stands in a deadlock, else the innermost
+    /// line of the program's own on the failing stack.
+    pub fn lines(&self, file: &str) -> BTreeSet<u32> {
+        let violation = &self.json["violation"];
+        let located = |value: &Value| line_in(value.as_str()?, file);
+        let blocked = violation["blocked"].as_array().into_iter().flatten();
+        let thrown = violation["stack"].as_array().into_iter().flatten().find_map(located);
+        blocked.filter_map(|blocked| located(&blocked["location"])).chain(thrown).collect()
+    }
+}
+
+/// The line number in `Class.method(File.java:12)` if the file is `file`.
+fn line_in(location: &str, file: &str) -> Option<u32> {
+    let (_, place) = location.rsplit_once('(')?;
+    let (name, line) = place.trim_end_matches(')').rsplit_once(':')?;
+    (name.rsplit('/').next() == Some(file)).then(|| line.parse().ok())?
+}
+
+/// Checks `target`; an error is a check that did not end as every check must.
+pub fn check(target: &Target, combination: Combination, limit: Duration) -> Result<Report, String> {
+    let scratch = TempDir::new("report").map_err(|error| error.to_string())?;
+    let file = scratch.path().join("report.json");
+    let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+    braid.arg("check").args(combination.flags()).args(target.flags);
+    braid.arg("--time-limit").arg(limit.as_secs_f64().to_string());
+    braid.arg("--report").arg(format!("json={}", file.display()));
+    braid.arg("--jdk").arg(&target.jdk.home).arg("--classpath").arg(target.classes);
+    braid.arg("--main").arg(target.main).args(target.args);
+    let outcome = run_with_deadline(&mut braid, "", limit + GRACE)?;
+    let text = String::from_utf8_lossy(&outcome.stdout).into_owned();
+    let failed = |what: &str| {
+        let stderr = String::from_utf8_lossy(&outcome.stderr);
+        Err(format!("{what} (exit code {:?}):\n{stderr}{text}", outcome.code))
+    };
+    let json = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
+    let Ok(json) = serde_json::from_str::<Value>(&json) else {
+        return failed("no report");
+    };
+    let reason = json["reason"].as_str().unwrap_or_default();
+    let (answer, code) = match json["verdict"].as_str() {
+        Some("verified") => (Answer::Verified, 0),
+        Some("violated") => {
+            let Some(kind) = json["violation"]["kind"].as_str() else { return failed("a violation without a kind") };
+            (Answer::Violated(kind.to_owned()), 1)
+        }
+        Some("inconclusive") if reason.starts_with("the time limit") => (Answer::TooSlow, 2),
+        Some("inconclusive") => (Answer::Inconclusive(reason.to_owned()), 2),
+        _ => return failed("no known verdict"),
+    };
+    if outcome.code != Some(code) {
+        return failed("the exit code does not fit the report");
+    }
+    Ok(Report { answer, json, text })
+}
+
+/// Applies `work` to all items, a few at a time; results come in the items' order.
+pub fn in_parallel<I: Sync, R: Send>(items: &[I], work: impl Fn(&I) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(item) = items.get(index) else { break };
+                    let result = work(item);
+                    results.lock().expect("no worker panics while it adds a result").push((index, result));
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().expect("no worker panics while it adds a result");
+    results.sort_by_key(|&(index, _)| index);
+    results.into_iter().map(|(_, result)| result).collect()
+}

@@ -1,0 +1,353 @@
+//! Small random concurrent Java programs, the same for the same seed.
+//!
+//! A program has two or three threads besides main, which starts them, does something itself, and joins them. They work
+//! on plain, volatile, instance and array variables, on objects that they publish, under three monitors; they wait and
+//! notify, ask for choices and drop executions. Some plain variables are protected by one lock at all accesses, or at
+//! all but few, so that inferred disciplines hold in some programs and are withdrawn in others. Loops are bounded.
+//!
+//! After the joins main compares the final values with the program's arguments, if there are any: an outcome that is not
+//! among them fails an assertion that names it. So the exact set of final values can be found and compared.
+
+use std::fmt::Write as _;
+
+/// SplitMix64 (Steele, Lea and Flood).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        let bound = u64::try_from(bound).expect("bounds are small");
+        usize::try_from(self.next() % bound).expect("below a small bound")
+    }
+
+    fn percent(&mut self, chance: usize) -> bool {
+        self.below(100) < chance
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+/// What can go wrong in a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Profile {
+    /// Nothing: locks are taken in order, nobody waits for ever, nothing is asserted but the outcome.
+    Outcomes,
+    /// Only assertions.
+    Assertions,
+    /// Only deadlocks.
+    Deadlocks,
+    Mixed,
+}
+
+impl Profile {
+    fn asserts(self) -> bool {
+        matches!(self, Profile::Assertions | Profile::Mixed)
+    }
+
+    fn deadlocks(self) -> bool {
+        matches!(self, Profile::Deadlocks | Profile::Mixed)
+    }
+}
+
+/// A generated program.
+pub struct Program {
+    pub seed: u64,
+    /// The main class.
+    pub name: String,
+    pub profile: Profile,
+    pub source: String,
+}
+
+const LOCKS: [&str; 3] = ["L0", "L1", "N"];
+const PLAIN: [&str; 5] = ["a", "b", "N.c", "Q[0]", "Q[1]"];
+const VOLATILE: [&str; 2] = ["v", "N.w"];
+
+/// The program of a seed.
+pub fn generate(seed: u64) -> Program {
+    let mut random = Random::new(seed);
+    let profile =
+        random.pick(&[Profile::Outcomes, Profile::Assertions, Profile::Assertions, Profile::Deadlocks, Profile::Mixed]);
+    let guards = PLAIN.map(|_| random.percent(60).then(|| random.below(LOCKS.len())));
+    let sloppy = random.percent(30);
+    let threads = if random.percent(30) { 3 } else { 2 };
+    let name = format!("R{seed}");
+    let mut writer =
+        Writer { random, profile, guards, sloppy, out: String::new(), indent: 0, held: Vec::new(), loops: 0, left: 0 };
+    writer.program(&name, threads);
+    Program { seed, name, profile, source: writer.out }
+}
+
+struct Writer {
+    random: Random,
+    profile: Profile,
+    /// The lock that protects each plain variable.
+    guards: [Option<usize>; PLAIN.len()],
+    /// Whether protected variables are sometimes accessed without their lock.
+    sloppy: bool,
+    out: String,
+    indent: usize,
+    /// Locks held where the next statement goes, outermost first.
+    held: Vec<usize>,
+    loops: usize,
+    /// Accesses that this thread may still be given.
+    left: usize,
+}
+
+impl Writer {
+    fn line(&mut self, text: &str) {
+        if text.starts_with('}') {
+            self.indent -= 1;
+        }
+        writeln!(self.out, "{:indent$}{text}", "", indent = 4 * self.indent).expect("writing to a string");
+        if text.ends_with('{') {
+            self.indent += 1;
+        }
+    }
+
+    fn program(&mut self, name: &str, threads: usize) {
+        self.line("import gov.nasa.jpf.vm.Verify;");
+        self.line(&format!("public class {name} {{"));
+        self.line("static class Node {");
+        self.line("int c;");
+        self.line("volatile int w;");
+        self.line("}");
+        self.line("static final Object L0 = new Object();");
+        self.line("static final Object L1 = new Object();");
+        self.line("static final Node N = new Node();");
+        self.line("static final int[] Q = new int[2];");
+        self.line("static int a, b;");
+        self.line("static volatile int v;");
+        self.line("static Node plain;");
+        self.line("static volatile Node safe;");
+        let work = if threads == 2 { 6 } else { 3 };
+        for thread in 0..threads {
+            self.line(&format!("static class T{thread} extends Thread {{"));
+            self.line("public void run() {");
+            self.line("try {");
+            self.line("body();");
+            self.line("} catch (InterruptedException e) {");
+            self.line("throw new IllegalStateException(e);");
+            self.line("}");
+            self.line("}");
+            self.line("void body() throws InterruptedException {");
+            self.line("int r = 0;");
+            self.left = work + self.random.below(3);
+            self.block(0);
+            self.line("}");
+            self.line("}");
+        }
+        self.line("public static void main(String[] args) throws InterruptedException {");
+        self.line("int r = 0;");
+        for thread in 0..threads {
+            self.line(&format!("Thread t{thread} = new T{thread}();"));
+        }
+        for thread in 0..threads {
+            self.line(&format!("t{thread}.start();"));
+        }
+        self.left = self.random.below(3);
+        self.block(1);
+        for thread in 0..threads {
+            self.line(&format!("t{thread}.join();"));
+        }
+        if self.profile.asserts() && self.random.percent(60) {
+            let (x, y, k) = (self.random.pick(&PLAIN), self.random.pick(&PLAIN), self.random.below(6));
+            self.line(&format!("assert {x} + 2 * {y} != {k};"));
+        }
+        self.line("int outcome = (a & 3) | (b & 3) << 2 | (N.c & 3) << 4 | (Q[0] & 3) << 6 | (v & 3) << 8;");
+        self.line("boolean known = args.length == 0;");
+        self.line("for (String arg : args) {");
+        self.line("known |= Integer.parseInt(arg) == outcome;");
+        self.line("}");
+        self.line("assert known : outcome;");
+        self.line("}");
+        self.line("}");
+    }
+
+    fn block(&mut self, depth: usize) {
+        while self.left > 0 {
+            self.statement(depth);
+            // Inner blocks end early, so that something comes after them.
+            if depth > 0 && self.random.percent(35) {
+                break;
+            }
+        }
+    }
+
+    fn statement(&mut self, depth: usize) {
+        let nests = depth < 3;
+        let holds = !self.held.is_empty();
+        match self.random.below(100) {
+            0..25 => self.write(),
+            25..40 => self.read(),
+            40..62 if nests => self.synchronized(depth),
+            62..65 if nests && self.left > 1 => {
+                let i = self.loops;
+                self.loops += 1;
+                self.line(&format!("for (int i{i} = 0; i{i} < 2; i{i}++) {{"));
+                self.left = self.left.div_ceil(2);
+                self.block(depth + 1);
+                self.line("}");
+            }
+            65..75 if nests => self.branch(depth),
+            75..84 if holds && self.profile.deadlocks() => self.wait(),
+            84..90 if holds => {
+                let lock = LOCKS[self.random.pick(&self.held.clone())];
+                let how = self.random.pick(&["notify", "notifyAll"]);
+                self.left -= 1;
+                self.line(&format!("{lock}.{how}();"));
+            }
+            90..92 => {
+                let (x, k) = (self.random.pick(&["r", "v", "N.w"]), self.random.below(3));
+                self.line(&format!("Verify.ignoreIf({x} == {k});"));
+                self.left -= 1;
+            }
+            75..80 if self.profile.asserts() => {
+                let (x, k) = (self.random.pick(&["r", "r", "v", "N.w"]), self.random.below(4));
+                self.line(&format!("assert {x} != {k};"));
+                self.left -= 1;
+            }
+            92..96 => self.publish(),
+            96..100 => self.look(),
+            _ => self.volatile(),
+        }
+    }
+
+    /// A plain variable that may be accessed here, and the lock to take first.
+    fn plain(&mut self) -> (&'static str, Option<usize>) {
+        let index = self.random.below(PLAIN.len());
+        let careless = self.sloppy && self.random.percent(15);
+        match self.guards[index] {
+            Some(lock) if !careless && !self.held.contains(&lock) => {
+                if self.may_take(lock) {
+                    (PLAIN[index], Some(lock))
+                } else {
+                    (self.random.pick(&VOLATILE), None)
+                }
+            }
+            Some(_) | None => (PLAIN[index], None),
+        }
+    }
+
+    /// Whether taking a lock here keeps to the order, if this program does.
+    fn may_take(&self, lock: usize) -> bool {
+        self.profile.deadlocks() || self.held.contains(&lock) || self.held.iter().all(|&held| held < lock)
+    }
+
+    fn value(&mut self) -> String {
+        match self.random.below(4) {
+            0 => "r".to_owned(),
+            1 => format!("{} + 1", self.random.pick(&VOLATILE)),
+            _ => self.random.below(3).to_string(),
+        }
+    }
+
+    fn guarded(&mut self, lock: Option<usize>, statement: &str) {
+        match lock {
+            Some(lock) => self.line(&format!("synchronized ({}) {{ {statement} }}", LOCKS[lock])),
+            None => self.line(statement),
+        }
+    }
+
+    fn write(&mut self) {
+        self.left -= 1;
+        let (x, lock) = self.plain();
+        let statement = if self.random.percent(40) {
+            format!("{x} = ({x} + 1) & 3;")
+        } else {
+            let value = self.value();
+            format!("{x} = {value};")
+        };
+        self.guarded(lock, &statement);
+    }
+
+    fn read(&mut self) {
+        self.left -= 1;
+        let (x, lock) = self.plain();
+        self.guarded(lock, &format!("r = {x};"));
+    }
+
+    fn volatile(&mut self) {
+        self.left -= 1;
+        let x = self.random.pick(&VOLATILE);
+        let statement = match self.random.below(3) {
+            0 => format!("r = {x};"),
+            1 => format!("{x} = ({x} + 1) & 3;"),
+            _ => format!("{x} = {};", self.random.below(3)),
+        };
+        self.line(&statement);
+    }
+
+    fn synchronized(&mut self, depth: usize) {
+        let lock = self.random.below(LOCKS.len());
+        if !self.may_take(lock) {
+            return self.volatile();
+        }
+        self.line(&format!("synchronized ({}) {{", LOCKS[lock]));
+        self.held.push(lock);
+        self.block(depth + 1);
+        self.held.pop();
+        self.line("}");
+    }
+
+    fn branch(&mut self, depth: usize) {
+        let condition = match self.random.below(4) {
+            0 | 1 => "Verify.getBoolean()".to_owned(),
+            2 => format!("r == {}", self.random.below(3)),
+            _ => format!("{} != {}", self.random.pick(&VOLATILE), self.random.below(2)),
+        };
+        self.line(&format!("if ({condition}) {{"));
+        self.block(depth + 1);
+        self.line("}");
+    }
+
+    /// Waiting in a loop, without one, or for a time.
+    fn wait(&mut self) {
+        self.left -= 1;
+        let index = self.random.pick(&self.held.clone());
+        let lock = LOCKS[index];
+        let x = self.random.pick(&["a", "v", "N.w"]);
+        match self.random.below(5) {
+            0 => self.line(&format!("{lock}.wait();")),
+            1 => self.line(&format!("{lock}.wait(1);")),
+            2 => self.line(&format!("if ({x} == 0) {lock}.wait();")),
+            _ => self.line(&format!("while ({x} == 0) {lock}.wait();")),
+        }
+    }
+
+    /// Makes an object, and lets others see it before or after it is filled.
+    fn publish(&mut self) {
+        self.left -= 1;
+        let (n, holder) = (self.loops, self.random.pick(&["plain", "safe"]));
+        self.loops += 1;
+        self.line(&format!("Node n{n} = new Node();"));
+        if self.random.percent(50) {
+            self.line(&format!("n{n}.c = 1;"));
+        }
+        self.line(&format!("{holder} = n{n};"));
+        if self.random.percent(50) {
+            self.line(&format!("n{n}.c = 2;"));
+        }
+    }
+
+    /// Reads an object that another thread may have published.
+    fn look(&mut self) {
+        self.left -= 1;
+        let (n, holder) = (self.loops, self.random.pick(&["plain", "safe"]));
+        self.loops += 1;
+        self.line(&format!("Node n{n} = {holder};"));
+        self.line(&format!("if (n{n} != null) r = n{n}.c;"));
+    }
+}

@@ -1,0 +1,271 @@
+//! Every checked program of `java-tests` gets the verdict of its header from `braid check`, whatever is taken to commute
+//! and in whatever order states are visited; violations are reported at the marked lines and nowhere else; the same
+//! check twice gives the same report.
+//!
+//! The reductions and searches are this test's own business: options of a revision that choose them are dropped, and
+//! so are options with a single value so far. Revisions that are then equal are checked once. `--races` is not there
+//! yet: without it a program that must be free of races is still checked for everything else, and one whose verdict is
+//! `race` is marked `known-wrong`.
+//!
+//! A check that runs out of time says so, which is never wrong: it is accepted from the weaker reductions and from the
+//! search in breadth, which takes every path again from the start, when transactions in depth give the right answer; and
+//! from transactions on JDK 25 when they give it on JDK 17.
+//! `BRAID_VERDICTS=substring` restricts the programs by path.
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use support::check::{Answer, Combination, Report, Target, check, in_parallel};
+use support::directives::{Case, CheckSpec, Kind, Verdict, api_sources, load_cases};
+use support::jdk::{Jdk, compile, find_jdk};
+use support::temp::TempDir;
+
+/// The JDK on which transactions must come to an end.
+const JUDGED: u32 = 17;
+/// Options with a value that this test chooses, or that has one value so far.
+const DROPPED: [&str; 4] = ["--reduction", "--canon", "--juc", "--races"];
+/// How long transactions may take.
+const LIMIT: Duration = Duration::from_secs(40);
+/// How long all other combinations, and the other JDK, may take; what takes longer is not checked a second time.
+const OTHER_LIMIT: Duration = Duration::from_secs(5);
+/// How long a program that is known to be wrong may take.
+const WRONG_LIMIT: Duration = Duration::from_secs(3);
+
+/// One program with one list of options and arguments on one JDK.
+struct Job<'a> {
+    case: &'a Case,
+    spec: &'a CheckSpec,
+    flags: Vec<String>,
+    args: Vec<String>,
+    expected: Verdict,
+    known_wrong: Option<&'a str>,
+    jdk: &'a Jdk,
+    classes: &'a Path,
+}
+
+/// What came of a job.
+struct Outcome {
+    reports: BTreeMap<Combination, Report>,
+    /// What is not as the header says.
+    wrong: Vec<String>,
+}
+
+#[test]
+fn verdicts_are_those_of_the_headers() {
+    let began = Instant::now();
+    let cases = load_cases().expect("java-tests is well formed");
+    let filter = std::env::var("BRAID_VERDICTS").unwrap_or_default();
+    let selected: Vec<&Case> = cases
+        .iter()
+        .filter(|case| matches!(case.kind, Kind::Check(_)) && case.path.to_string_lossy().contains(&filter))
+        .collect();
+    assert!(!selected.is_empty(), "no program matches BRAID_VERDICTS={filter:?}");
+
+    let mut failures = Vec::new();
+    for version in [JUDGED, 25] {
+        let jdk = find_jdk(version).expect("both JDKs are installed");
+        let here: Vec<&Case> = selected.iter().copied().filter(|case| case.runs_on(version)).collect();
+        let classes = TempDir::new(&format!("verdicts{version}")).expect("a temporary directory");
+        let api = api_sources().expect("java-tests/api is readable");
+        let sources: Vec<&Path> = here.iter().map(|case| &case.path).chain(&api).map(|path| path.as_path()).collect();
+        compile(&jdk, &sources, classes.path()).expect("the checked programs compile");
+        let jobs: Vec<Job> = here.iter().flat_map(|case| jobs(case, &jdk, classes.path())).collect();
+        let outcomes = in_parallel(&jobs, run);
+        println!("JDK {version}: {} programs, {} argument lists", here.len(), jobs.len());
+        print_table(&jobs, &outcomes);
+        for case in here {
+            // Of the checks that are known to be wrong for one reason at least one must still be.
+            let mut by_reason = BTreeMap::<Option<&str>, Vec<(&Job, &Outcome)>>::new();
+            for (job, outcome) in jobs.iter().zip(&outcomes).filter(|(job, _)| std::ptr::eq(job.case, case)) {
+                by_reason.entry(job.known_wrong).or_default().push((job, outcome));
+            }
+            failures.extend(by_reason.iter().flat_map(|(reason, outcomes)| judge(case, *reason, outcomes)));
+        }
+    }
+    println!("{:.0} s", began.elapsed().as_secs_f64());
+    assert!(failures.is_empty(), "{} verdicts are wrong:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// The distinct checks of a program.
+fn jobs<'a>(case: &'a Case, jdk: &'a Jdk, classes: &'a Path) -> Vec<Job<'a>> {
+    let Kind::Check(spec) = &case.kind else { unreachable!("only checked programs are selected") };
+    let mut jobs: Vec<Job> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for revision in &spec.revisions {
+        let known_wrong = revision.known_wrong.as_deref().or(case.known_wrong.as_deref());
+        let mut add = |args: Vec<String>, expected: Verdict| {
+            let flags = kept(&revision.flags);
+            if seen.insert((flags.clone(), args.clone())) {
+                jobs.push(Job { case, spec, flags, args, expected, known_wrong, jdk, classes });
+            }
+        };
+        add(revision.args.clone(), spec.verdict.clone());
+        if !spec.outcomes.is_empty() {
+            add(std::iter::once("only".to_owned()).chain(spec.outcomes.iter().cloned()).collect(), Verdict::Verified);
+            spec.outcomes.iter().for_each(|outcome| add(vec![outcome.clone()], Verdict::Assertion));
+        }
+    }
+    jobs
+}
+
+/// The options without those that this test chooses.
+fn kept(flags: &[String]) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut words = flags.iter();
+    while let Some(word) = words.next() {
+        if DROPPED.contains(&word.as_str()) {
+            words.next();
+        } else {
+            kept.push(word.clone());
+        }
+    }
+    kept
+}
+
+fn run(job: &Job) -> Outcome {
+    let name = job.case.name();
+    let target = Target { jdk: job.jdk, classes: job.classes, main: &name, flags: &job.flags, args: &job.args };
+    let mut outcome = Outcome { reports: BTreeMap::new(), wrong: Vec::new() };
+    let limit = match (job.known_wrong, job.jdk.version) {
+        (Some(_), _) => WRONG_LIMIT,
+        (None, JUDGED) => LIMIT,
+        (None, _) => OTHER_LIMIT,
+    };
+    match check(&target, Combination::Transactions, limit) {
+        Ok(report) if report.answer == Answer::TooSlow && job.known_wrong.is_none() && job.jdk.version != JUDGED => {
+            outcome.reports.insert(Combination::Transactions, report);
+        }
+        Ok(report) => {
+            outcome.wrong.extend(difference(job, Combination::Transactions, &report));
+            outcome.wrong.extend(misplaced(job, &report));
+            outcome.reports.insert(Combination::Transactions, report);
+        }
+        Err(what) => outcome.wrong.push(what),
+    }
+    // One answer shows that a known wrong program is still wrong; a wrong answer of transactions is told at once.
+    if job.known_wrong.is_some() || job.jdk.version != JUDGED || !outcome.wrong.is_empty() {
+        return outcome;
+    }
+    let one_outcome = job.expected != job.spec.verdict;
+    let others: &[Combination] = match one_outcome {
+        // That it is reached is enough: the checks with all outcomes compare the rest.
+        true => &[Combination::None],
+        false => &[Combination::None, Combination::Local, Combination::Breadth],
+    };
+    for &combination in others {
+        match check(&target, combination, OTHER_LIMIT) {
+            Ok(report) => {
+                if report.answer != Answer::TooSlow {
+                    outcome.wrong.extend(difference(job, combination, &report));
+                }
+                outcome.reports.insert(combination, report);
+            }
+            Err(what) => outcome.wrong.push(format!("{combination}: {what}")),
+        }
+    }
+    let took = outcome.reports[&Combination::Transactions].seconds();
+    if one_outcome || took > OTHER_LIMIT.as_secs_f64() {
+        return outcome;
+    }
+    match check(&target, Combination::Transactions, LIMIT) {
+        Ok(again) if again.lasting() == outcome.reports[&Combination::Transactions].lasting() => {}
+        Ok(again) => {
+            let first = &outcome.reports[&Combination::Transactions];
+            let what = format!("two runs, two reports:\n{:#}\n{:#}", first.lasting(), again.lasting());
+            outcome.wrong.push(what);
+        }
+        Err(what) => outcome.wrong.push(format!("again: {what}")),
+    }
+    outcome
+}
+
+/// How an answer differs from the expected verdict.
+fn difference(job: &Job, combination: Combination, report: &Report) -> Option<String> {
+    let right = match (&job.expected, &report.answer) {
+        (Verdict::Verified, Answer::Verified) => true,
+        (Verdict::Deadlock, Answer::Violated(kind)) => kind == "deadlock",
+        (Verdict::Assertion, Answer::Violated(kind)) => kind == "assertion",
+        (Verdict::Uncaught(class), Answer::Violated(kind)) => kind.strip_prefix("uncaught ") == Some(class),
+        (Verdict::Race, Answer::Violated(kind)) => kind == "race",
+        (Verdict::Livelock, Answer::Violated(kind)) => kind == "livelock",
+        (Verdict::Inconclusive(expected), Answer::Inconclusive(reason)) => reason.contains(expected.as_str()),
+        (
+            Verdict::Verified
+            | Verdict::Deadlock
+            | Verdict::Assertion
+            | Verdict::Uncaught(_)
+            | Verdict::Race
+            | Verdict::Livelock
+            | Verdict::Inconclusive(_),
+            Answer::Verified | Answer::Violated(_) | Answer::TooSlow | Answer::Inconclusive(_),
+        ) => false,
+    };
+    let (answer, expected) = (&report.answer, &job.expected);
+    (!right).then(|| format!("{combination}: {answer}, expected {expected:?}\n{}", report.text))
+}
+
+/// Marked lines at which nothing is reported, and reported lines without a mark.
+fn misplaced(job: &Job, report: &Report) -> Option<String> {
+    let marked: BTreeSet<u32> = match job.expected == job.spec.verdict && job.expected != Verdict::Verified {
+        true => job.spec.markers.keys().copied().collect(),
+        // An outcome that is asked for fails elsewhere.
+        false => return None,
+    };
+    let reported = report.lines(&format!("{}.java", job.case.name()));
+    (marked != reported).then(|| format!("marked lines {marked:?}, reported lines {reported:?}\n{}", report.text))
+}
+
+/// What is wrong with those checks of a program that are known to be wrong for this reason, or not known to be.
+fn judge(case: &Case, known_wrong: Option<&str>, outcomes: &[(&Job, &Outcome)]) -> Vec<String> {
+    let wrong = outcomes.iter().flat_map(|(job, outcome)| {
+        let title = format!("--- {} {:?} on JDK {}", case.name(), job.args, job.jdk.version);
+        outcome.wrong.iter().map(move |what| format!("{title}: {what}"))
+    });
+    let wrong: Vec<String> = wrong.collect();
+    match known_wrong {
+        None => wrong,
+        Some(reason) if wrong.is_empty() => {
+            vec![format!("--- {}: right now; remove `known-wrong: {reason}`", case.name())]
+        }
+        Some(_) => Vec::new(),
+    }
+}
+
+fn print_table(jobs: &[Job], outcomes: &[Outcome]) {
+    println!(
+        "{:<42} {:<12} {:>9} {:>9} {:>9} {:>9} {:>7}",
+        "program", "answer", "none", "local", "trans", "bfs", "seconds"
+    );
+    let mut totals = BTreeMap::<Combination, u64>::new();
+    let mut slow = 0;
+    for (job, Outcome { reports, .. }) in jobs.iter().zip(outcomes) {
+        let mut title = job.case.name();
+        for word in job.flags.iter().chain(&job.args) {
+            title = format!("{title} {word}");
+        }
+        let answer = reports.get(&Combination::Transactions).map_or("?".to_owned(), |r| r.answer.to_string());
+        let known_wrong = if job.known_wrong.is_some() { " (known wrong)" } else { "" };
+        let states = Combination::ALL.map(|combination| match reports.get(&combination) {
+            None => "-".to_owned(),
+            Some(report) if report.answer == Answer::TooSlow => {
+                slow += usize::from(known_wrong.is_empty());
+                format!(">{}", report.states())
+            }
+            Some(report) => {
+                *totals.entry(combination).or_default() += report.states();
+                report.states().to_string()
+            }
+        });
+        let seconds: f64 = reports.values().map(Report::seconds).sum();
+        let [none, local, transactions, breadth] = states;
+        println!(
+            "{title:<42.42} {answer:<12.12} {none:>9} {local:>9} {transactions:>9} {breadth:>9} {seconds:>7.2}{known_wrong}"
+        );
+    }
+    let totals: Vec<String> = totals.iter().map(|(combination, states)| format!("{combination} {states}")).collect();
+    println!("states of the checks that ended: {}", totals.join(", "));
+    println!("checks out of time, not counting the known wrong: {slow}\n");
+}
