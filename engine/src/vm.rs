@@ -277,6 +277,7 @@ pub struct Vm {
     pub(crate) boot_module: ObjId,
     pub(crate) open_files: Vec<Option<OpenFile>>,
     pub(crate) inflating: Vec<crate::natives::zip::Inflating>,
+    pub(crate) user_loaders: Vec<ObjId>,
     pub(crate) app_loader: ObjId,
     pub(crate) platform_loader: ObjId,
     pub(crate) booted: bool,
@@ -310,6 +311,7 @@ impl Vm {
             boot_module: ObjId::NULL,
             open_files: Vec::new(),
             inflating: Vec::new(),
+            user_loaders: Vec::new(),
             app_loader: ObjId::NULL,
             platform_loader: ObjId::NULL,
             booted: false,
@@ -581,6 +583,26 @@ impl Vm {
         self.state.intern(units.into(), obj);
         self.publish_to_all(obj);
         obj
+    }
+
+    /// A new object of a library class, made by running a constructor.
+    pub(crate) fn construct_with(&mut self, class: &str, descriptor: &str, args: &[u64]) -> Res<ObjId> {
+        let class = self.class(class)?;
+        self.init_now(class)?;
+        let init = self.program.declared_method(class, "<init>", descriptor);
+        let init = init.ok_or_else(|| Raise::Unsupported(format!("a constructor {descriptor} is missing")))?;
+        let obj = self.alloc(class);
+        let args: Vec<u64> = [u64::from(obj.0)].into_iter().chain(args.iter().copied()).collect();
+        self.call_now(init, &args)?;
+        Ok(obj)
+    }
+
+    /// Calls the method that an object's class has under this name.
+    pub(crate) fn call_on(&mut self, obj: ObjId, name: &str, descriptor: &str, args: &[u64]) -> Res<u64> {
+        let method = self.program.find_method(self.state.heap.class_of(obj), name, descriptor);
+        let method = method.ok_or_else(|| Raise::Unsupported(format!("{name}{descriptor} is missing")))?;
+        let args: Vec<u64> = [u64::from(obj.0)].into_iter().chain(args.iter().copied()).collect();
+        self.call_now(method, &args)
     }
 
     /// A new exception made by running its `(String)` constructor.

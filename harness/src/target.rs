@@ -153,6 +153,7 @@ fn describe(raise: Raise) -> String {
     match raise {
         Raise::New { class, message } => format!("{}: {}", class.replace('/', "."), message.unwrap_or_default()),
         Raise::Unsupported(what) => format!("unsupported: {what}"),
+        Raise::Load { name, .. } => format!("{name} is for a loader of the program's own to load"),
         other @ (Raise::NullPointer | Raise::Cast { .. } | Raise::Object(_) | Raise::Again) => format!("{other:?}"),
     }
 }

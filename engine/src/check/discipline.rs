@@ -8,7 +8,7 @@
 //! reduced one reaches the same accesses with the same locks.
 
 use super::visible::{Action, Mover, Place};
-use crate::program::{ClassId, ClassLoaderKind, Kind, ObjId, ThreadId};
+use crate::program::{ClassId, Kind, ObjId, ThreadId};
 use crate::state::Init;
 use crate::vm::Vm;
 use rustc_hash::FxHashMap;
@@ -143,7 +143,7 @@ fn owner_fields(vm: &Vm, obj: ObjId, held: ObjId, locks: &mut Vec<Lock>) {
 
 fn static_fields(vm: &Vm, held: ObjId, locks: &mut Vec<Lock>) {
     for (index, class) in vm.program.classes.iter().enumerate() {
-        if class.loader != ClassLoaderKind::App || class.statics.refs.is_empty() {
+        if class.loader.is_library() || class.statics.refs.is_empty() {
             continue;
         }
         let id = ClassId::new(index);

@@ -201,7 +201,7 @@ impl Vm {
         let lines = self.stack_lines(tid);
         let own = lines.iter().find(|line| {
             let class = self.program.method(line.method).class;
-            self.program.class(class).loader == crate::program::ClassLoaderKind::App
+            !self.program.class(class).loader.is_library()
         });
         own.or(lines.first()).copied()
     }

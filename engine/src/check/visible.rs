@@ -4,7 +4,7 @@
 //! can reach an object is a sticky bit that is set when the object is stored where they can look.
 
 use crate::interp::Watch;
-use crate::program::{Body, ClassId, ClassLoaderKind, FieldId, MethodId, ObjId, Op, ThreadId};
+use crate::program::{Body, ClassId, FieldId, MethodId, ObjId, Op, ThreadId};
 use crate::state::{Frame, FrameExit, Init, Wake};
 use crate::vm::Vm;
 
@@ -137,7 +137,7 @@ impl Vm {
     pub(crate) fn runs_atomically(&self, tid: ThreadId) -> bool {
         self.stop_depth.is_some()
             || self.state.thread(tid).frames.iter().any(|f| match f.exit {
-                FrameExit::Initializer(class) => self.program.class(class).loader != ClassLoaderKind::App,
+                FrameExit::Initializer(class) => self.program.class(class).loader.is_library(),
                 _ => self.is_thread_housekeeping(f.method),
             })
     }
@@ -195,7 +195,7 @@ impl Vm {
         let c = self.program.class(class);
         c.supers.iter().chain(&c.all_interfaces).any(|&c| {
             let linked = self.program.class(c);
-            linked.loader == ClassLoaderKind::App
+            !linked.loader.is_library()
                 && self.state.init(c) != Init::Done
                 && linked.class_initializer.is_some()
         })

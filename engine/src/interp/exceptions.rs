@@ -1,6 +1,6 @@
 //! Exceptions: making them, filling in stack traces, unwinding.
 
-use crate::program::{Body, ClassId, MethodId, ObjId, Pc, ThreadId};
+use crate::program::{Body, ClassId, ClassLoaderKind, MethodId, ObjId, Pc, ThreadId};
 use crate::state::{Frame, FrameExit, Init};
 use crate::vm::Vm;
 
@@ -19,6 +19,9 @@ pub enum Raise {
     Object(ObjId),
     /// Nothing happened yet: other frames come first or the thread is blocked; then the instruction runs again.
     Again,
+    /// A loader of the program's own is asked for a class; then the instruction runs again.
+    #[allow(missing_docs)]
+    Load { name: String, loader: ClassLoaderKind },
     /// Not modelled.
     Unsupported(String),
 }
@@ -50,6 +53,7 @@ impl From<crate::program::LinkError> for Raise {
     fn from(error: crate::program::LinkError) -> Self {
         match error {
             crate::program::LinkError::Throw { class, message } => Raise::new(class, message),
+            crate::program::LinkError::Load { name, loader } => Raise::Load { name, loader },
             crate::program::LinkError::Unsupported(what) => Raise::Unsupported(what),
         }
     }
@@ -84,6 +88,10 @@ impl Vm {
             Raise::Again => return Ok(()),
             Raise::Unsupported(what) => return Err(format!("{what}{}", self.where_is(tid))),
             Raise::Object(obj) => Ok(obj),
+            Raise::Load { name, loader } => match self.ask_loader(tid, &name, loader) {
+                Ok(()) => return Ok(()),
+                Err(raise) => return self.raise(tid, raise),
+            },
             Raise::New { class, message } => self.make_throwable(tid, class, message),
             Raise::NullPointer => {
                 let message = self.null_pointer_message(tid);
@@ -234,6 +242,10 @@ impl Vm {
                 }
                 Ok(None) => {}
                 Err(Raise::Unsupported(what)) => return Err(what),
+                Err(Raise::Load { name, loader }) => match self.ask_loader(tid, &name, loader) {
+                    Ok(()) => continue,
+                    Err(raise) => return self.raise(tid, raise),
+                },
                 Err(other) => {
                     // The class of a catch clause could not be resolved: that error takes the exception's place.
                     self.state.uncover(tid);

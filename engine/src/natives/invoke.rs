@@ -343,6 +343,17 @@ fn bytes_of(vm: &Vm, array: ObjId, offset: i32, len: i32) -> Res<Vec<u8>> {
     Ok(vm.state.heap.bytes_of(array)[offset as usize..(offset + len) as usize].to_vec())
 }
 
+/// JVMS 4.8: what does not start as a class file does is none.
+fn check_magic(bytes: &[u8], name: &str) -> Res<()> {
+    const MAGIC: u32 = 0xcafe_babe;
+    let wrong = |message: String| Err(Raise::new("java/lang/ClassFormatError", message));
+    match bytes.first_chunk() {
+        Some(&start) if u32::from_be_bytes(start) == MAGIC => Ok(()),
+        Some(&start) => wrong(format!("Incompatible magic value {} in class file {name}", u32::from_be_bytes(start))),
+        None => wrong("Truncated class file".to_string()),
+    }
+}
+
 fn define(vm: &mut Vm, bytes: &[u8], loader: ObjId, hidden: bool, host: Option<ClassId>) -> Res<ClassId> {
     let kind = match host {
         Some(host) => vm.program.class(host).loader,
@@ -379,6 +390,8 @@ fn define_hidden(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 fn define_class(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let (loader, array, offset, len) = (args.obj(0), args.non_null(2)?, args.int(3), args.int(4));
     let bytes = bytes_of(vm, array, offset, len)?;
+    let name = vm.text(args.obj(1)).map_or_else(|| "<Unknown>".to_string(), |name| name.replace('.', "/"));
+    check_magic(&bytes, &name)?;
     let class = define(vm, &bytes, loader, false, None)?;
     Outcome::obj(vm.mirror(class))
 }

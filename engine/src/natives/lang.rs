@@ -92,6 +92,13 @@ impl Vm {
                 let loader = self.interned_text("app");
                 set(self, "classLoaderName", u64::from(loader.0));
             }
+            kind @ ClassLoaderKind::User(_) => {
+                let loader = self.loader_object(kind);
+                let class = self.class("java/lang/ClassLoader")?;
+                let slot = self.slot(class, "name");
+                let name = self.state.heap.field(loader, slot);
+                set(self, "classLoaderName", name);
+            }
         }
         Ok(())
     }
@@ -364,7 +371,7 @@ fn superclass(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn assertion_status(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let class = vm.class_of_mirror(args.non_null(0)?)?;
-    Outcome::bool(vm.config.assertions && vm.program.class(class).loader == ClassLoaderKind::App)
+    Outcome::bool(vm.config.assertions && !vm.program.class(class).loader.is_library())
 }
 
 fn assertion_directives(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
@@ -402,7 +409,10 @@ fn for_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
             }
             vm.class_of_mirror(mirror)?
         }
-        _ => match vm.load_by_name(&name, vm.loader_kind(loader))? {
+        _ => match {
+            let kind = vm.loader_kind(loader);
+            vm.load_by_name(&name, kind)?
+        } {
             Some(class) => class,
             None => return Err(not_found),
         },
@@ -426,27 +436,73 @@ impl Vm {
 
     /// `loadClass` of a class loader that the program defines itself.
     fn custom_loader(&mut self, loader: ObjId) -> Option<crate::program::MethodId> {
-        if loader.is_null() || loader == self.app_loader || loader == self.platform_loader {
-            return None;
+        match self.loader_kind(loader) {
+            ClassLoaderKind::Boot | ClassLoaderKind::Platform | ClassLoaderKind::App => None,
+            ClassLoaderKind::User(_) => {
+                let class = self.state.heap.class_of(loader);
+                self.program.find_method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")
+            }
         }
-        let class = self.state.heap.class_of(loader);
-        if self.program.class(class).loader != ClassLoaderKind::App
-            && !self.program.class_name(class).contains("URLClassLoader")
-        {
-            return None;
-        }
-        self.program.find_method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")
     }
 
-    /// Which of the loaders we tell apart a loader object is.
-    pub(crate) fn loader_kind(&self, loader: ObjId) -> ClassLoaderKind {
+    /// Which of the loaders we tell apart a loader object is. Those of the program's own are numbered as they are met.
+    pub(crate) fn loader_kind(&mut self, loader: ObjId) -> ClassLoaderKind {
         if loader.is_null() {
-            ClassLoaderKind::Boot
-        } else if loader == self.platform_loader {
-            ClassLoaderKind::Platform
-        } else {
-            ClassLoaderKind::App
+            return ClassLoaderKind::Boot;
         }
+        match self.program.class_name(self.state.heap.class_of(loader)) {
+            "jdk/internal/loader/ClassLoaders$BootClassLoader" => ClassLoaderKind::Boot,
+            "jdk/internal/loader/ClassLoaders$PlatformClassLoader" => ClassLoaderKind::Platform,
+            "jdk/internal/loader/ClassLoaders$AppClassLoader" => ClassLoaderKind::App,
+            _ => {
+                let known = self.user_loaders.iter().position(|&known| known == loader);
+                let number = known.unwrap_or_else(|| {
+                    self.user_loaders.push(loader);
+                    self.user_loaders.len() - 1
+                });
+                ClassLoaderKind::User(number as u32)
+            }
+        }
+    }
+
+    /// The object of a loader; null for the boot loader.
+    pub(crate) fn loader_object(&self, kind: ClassLoaderKind) -> ObjId {
+        match kind {
+            ClassLoaderKind::Boot => ObjId::NULL,
+            ClassLoaderKind::Platform => self.platform_loader,
+            ClassLoaderKind::App => self.app_loader,
+            ClassLoaderKind::User(number) => self.user_loaders[number as usize],
+        }
+    }
+
+    /// Lets a loader of the program's own load a class (JVMS 5.3.2) and remembers the answer.
+    pub(crate) fn ask_loader(&mut self, tid: ThreadId, name: &str, kind: ClassLoaderKind) -> Res<()> {
+        let loader = self.loader_object(kind);
+        let load = self.custom_loader(loader);
+        let load = load.ok_or_else(|| Raise::Unsupported(format!("loading {name} without a loader to ask")))?;
+        let load = self.select(loader, load)?;
+        let text = self.interned_text(&name.replace('/', "."));
+        let answer = match self.call_now(load, &[u64::from(loader.0), u64::from(text.0)]) {
+            Ok(mirror) => ObjId(mirror as u32),
+            Err(Raise::Object(thrown)) => {
+                let not_found = self.class("java/lang/ClassNotFoundException")?;
+                if !self.program.is_subclass(self.state.heap.class_of(thrown), not_found) {
+                    return Err(Raise::Object(thrown));
+                }
+                let error = self.make_throwable(tid, "java/lang/NoClassDefFoundError", Some(name.to_string()))?;
+                let slot = self.slot(self.known.throwable, "cause");
+                self.state.heap.set_field(error, slot, u64::from(thrown.0));
+                return Err(Raise::Object(error));
+            }
+            Err(other) => return Err(other),
+        };
+        if answer.is_null() {
+            return Err(Raise::new("java/lang/NoClassDefFoundError", name));
+        }
+        let class = self.class_of_mirror(answer)?;
+        let sym = self.program.intern(name);
+        self.program.alias_class(sym, kind, class);
+        Ok(())
     }
 }
 

@@ -118,11 +118,7 @@ impl Vm {
 
     /// Sets loader, module and what else a mirror shows of its class.
     pub(crate) fn set_mirror_context(&mut self, class: ClassId, mirror: ObjId) {
-        let loader = match self.program.class(class).loader {
-            ClassLoaderKind::Boot => ObjId::NULL,
-            ClassLoaderKind::Platform => self.platform_loader,
-            ClassLoaderKind::App => self.app_loader,
-        };
+        let loader = self.loader_object(self.program.class(class).loader);
         self.set_class_field(mirror, "classLoader", u64::from(loader.0));
         let module = self.module_of(class);
         self.set_class_field(mirror, "module", u64::from(module.0));
@@ -154,8 +150,8 @@ impl Vm {
         }
         match c.loader {
             ClassLoaderKind::Boot => self.boot_module,
-            ClassLoaderKind::Platform | ClassLoaderKind::App => {
-                let loader = if c.loader == ClassLoaderKind::App { self.app_loader } else { self.platform_loader };
+            ClassLoaderKind::Platform | ClassLoaderKind::App | ClassLoaderKind::User(_) => {
+                let loader = self.loader_object(c.loader);
                 if loader.is_null() {
                     return ObjId::NULL;
                 }
@@ -179,9 +175,14 @@ impl Vm {
     /// `module java.base of loader 'bootstrap'`, as cast messages put it.
     pub(crate) fn describe_module(&mut self, class: ClassId) -> String {
         let loader = match self.program.class(class).loader {
-            ClassLoaderKind::Boot => "'bootstrap'",
-            ClassLoaderKind::Platform => "'platform'",
-            ClassLoaderKind::App => "'app'",
+            ClassLoaderKind::Boot => "'bootstrap'".to_string(),
+            ClassLoaderKind::Platform => "'platform'".to_string(),
+            ClassLoaderKind::App => "'app'".to_string(),
+            kind @ ClassLoaderKind::User(_) => {
+                let object = self.loader_object(kind);
+                let class = self.external_name(self.state.heap.class_of(object));
+                format!("{class} @{:x}", self.identity_hash(self.current, object))
+            }
         };
         match self.module_name(class) {
             Some(name) => format!("module {name} of loader {loader}"),
@@ -408,4 +409,19 @@ pub(super) const ROWS: &[Row] = rows! {
         "load" "(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z" => load_library,
     }
     "java/lang/ProcessImpl" { "init" "()V" => nothing }
+    // The process of a run is the first and only one of its world.
+    "java/lang/ProcessHandleImpl" {
+        "initNative" "()V" => nothing,
+        "getCurrentPid0" "()J" => |_, _, _| Outcome::long(1),
+        "isAlive0" "(J)J" => zero,
+    }
+    // Addresses as values; there is no network to ask.
+    "java/net/InetAddress" {
+        "init" "()V" => nothing,
+        "isIPv4Available" "()Z" => one,
+        "isIPv6Supported" "()Z" => one,
+    }
+    "java/net/InetAddressImplFactory" { "isIPv6Supported" "()Z" => one }
+    "java/net/Inet4Address" { "init" "()V" => nothing }
+    "java/net/Inet6Address" { "init" "()V" => nothing }
 };

@@ -3,8 +3,8 @@
 use super::{Arguments, Outcome, Row, rows, zero};
 use crate::interp::{Raise, Res};
 use crate::program::{
-    ClassId, ClassKind, FieldId, MemberReflection, MethodId, ObjId, PoolConstant, Reflection, ThreadId, access,
-    split_descriptor,
+    ClassId, ClassKind, ClassLoaderKind, FieldId, MemberReflection, MethodId, ObjId, PoolConstant, Reflection,
+    ThreadId, access, split_descriptor,
 };
 use crate::vm::Vm;
 
@@ -477,6 +477,25 @@ fn parameters(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::obj(array)
 }
 
+/// The domain that the application loader gives a class: that of the directory or archive it came from. Classes of the
+/// platform have none of their own.
+fn protection_domain(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let class = receiver_class(vm, args)?;
+    if vm.program.class(class).loader != ClassLoaderKind::App || vm.program.class(class).synthetic {
+        return Outcome::obj(ObjId::NULL);
+    }
+    let Some(origin) = vm.reflection(class)?.origin else { return Outcome::obj(ObjId::NULL) };
+    let path = vm.new_string(&vm.absolute(&origin));
+    let file = vm.construct_with("java/io/File", "(Ljava/lang/String;)V", &[u64::from(path.0)])?;
+    let uri = vm.call_on(file, "toURI", "()Ljava/net/URI;", &[])?;
+    let url = vm.call_on(ObjId(uri as u32), "toURL", "()Ljava/net/URL;", &[])?;
+    let source =
+        vm.construct_with("java/security/CodeSource", "(Ljava/net/URL;[Ljava/security/cert/Certificate;)V", &[url, 0])?;
+    let loader = vm.app_loader;
+    let descriptor = "(Ljava/security/CodeSource;)Ljava/security/ProtectionDomain;";
+    Ok(Outcome::Value(vm.call_on(loader, "getProtectionDomain", descriptor, &[u64::from(source.0)])?))
+}
+
 fn has_static_initializer(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let class = vm.class_of_mirror(args.non_null(0)?)?;
     Outcome::bool(vm.program.class(class).class_initializer.is_some())
@@ -502,7 +521,7 @@ pub(super) const ROWS: &[Row] = rows! {
         "getPermittedSubclasses0" "()[Ljava/lang/Class;" => permitted_subclasses,
         "getNestHost0" "()Ljava/lang/Class;" => nest_host,
         "getNestMembers0" "()[Ljava/lang/Class;" => nest_members,
-        "getProtectionDomain0" "()Ljava/security/ProtectionDomain;" => zero,
+        "getProtectionDomain0" "()Ljava/security/ProtectionDomain;" => protection_domain,
         "getSigners" "()[Ljava/lang/Object;" => zero,
     }
     "jdk/internal/reflect/ConstantPool" {

@@ -4,7 +4,7 @@ use super::Program;
 use super::ids::{ClassId, FieldId, MethodId, SiteId, StrId, Sym};
 use std::fmt;
 
-/// The class loaders that are told apart. Classes defined by loaders of the program's own count as the application's.
+/// The class loaders that are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ClassLoaderKind {
     /// The JDK's own modules.
@@ -13,6 +13,18 @@ pub enum ClassLoaderKind {
     Platform,
     /// The class path.
     App,
+    /// A loader of the program's own, by the number the engine gave it.
+    User(u32),
+}
+
+impl ClassLoaderKind {
+    /// Whether classes of this loader belong to the class library, not to the program.
+    pub fn is_library(self) -> bool {
+        match self {
+            ClassLoaderKind::Boot | ClassLoaderKind::Platform => true,
+            ClassLoaderKind::App | ClassLoaderKind::User(_) => false,
+        }
+    }
 }
 
 /// An operand that is resolved on first use, seen from the class that holds it.
@@ -100,6 +112,9 @@ pub enum LinkError {
     /// The program must see this error thrown: internal class name and message, as the reference JVM words it.
     #[allow(missing_docs)]
     Throw { class: &'static str, message: String },
+    /// A loader of the program's own must be asked for this class first; then the same thing is tried again.
+    #[allow(missing_docs)]
+    Load { name: String, loader: ClassLoaderKind },
     /// The front-end cannot handle it; the run ends as unsupported with this text.
     Unsupported(String),
 }
@@ -117,6 +132,7 @@ impl fmt::Display for LinkError {
             LinkError::Throw { class, message } => {
                 write!(f, "{}: {message}", class.replace('/', "."))
             }
+            LinkError::Load { name, .. } => write!(f, "{name} is for a loader of the program's own to load"),
             LinkError::Unsupported(what) => write!(f, "unsupported: {what}"),
         }
     }

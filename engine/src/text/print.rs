@@ -37,6 +37,7 @@ pub fn print_class(program: &Program, id: ClassId) -> String {
         ClassLoaderKind::Boot => line!(out, "  loader boot"),
         ClassLoaderKind::Platform => line!(out, "  loader platform"),
         ClassLoaderKind::App => {}
+        ClassLoaderKind::User(number) => line!(out, "  loader user {number}"),
     }
     if let Some(source) = class.source_file {
         line!(out, "  source {}", word(program.name(source)));

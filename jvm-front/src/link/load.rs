@@ -39,6 +39,9 @@ fn class_key(name: &str, loader: ClassLoaderKind) -> u64 {
         ClassLoaderKind::Boot => b"boot",
         ClassLoaderKind::Platform => b"platform",
         ClassLoaderKind::App => b"app",
+        ClassLoaderKind::User(number) => {
+            return stable_key(&[name.as_bytes(), b"user", &number.to_le_bytes()]);
+        }
     };
     stable_key(&[name.as_bytes(), loader])
 }
@@ -92,6 +95,16 @@ impl Front {
         }
         if let Some(component) = name.strip_prefix('[') {
             return self.load_array(program, name, component, loader);
+        }
+        if let ClassLoaderKind::User(_) = loader {
+            // Only the boot loader defines `java.*`; for anything else the loader itself must be asked.
+            if !name.starts_with("java/") {
+                return Err(LinkError::Load { name: name.to_owned(), loader });
+            }
+            let id = self.load(program, name, ClassLoaderKind::Platform)?;
+            let sym = program.intern(name);
+            program.alias_class(sym, loader, id);
+            return Ok(id);
         }
         let (found, defining) = self.find(name, loader)?.ok_or_else(|| missing(name))?;
         let sym = program.intern(name);

@@ -62,6 +62,7 @@ impl Front {
             ClassLoaderKind::Boot => "'bootstrap'",
             ClassLoaderKind::Platform => "'platform'",
             ClassLoaderKind::App => "'app'",
+            ClassLoaderKind::User(_) => "of the program",
         };
         match self.data(class).and_then(|data| data.module().map(str::to_owned)) {
             Some(module) => format!("module {module} of loader {loader}"),
