@@ -195,9 +195,7 @@ impl Vm {
         let c = self.program.class(class);
         c.supers.iter().chain(&c.all_interfaces).any(|&c| {
             let linked = self.program.class(c);
-            !linked.loader.is_library()
-                && self.state.init(c) != Init::Done
-                && linked.class_initializer.is_some()
+            !linked.loader.is_library() && self.state.init(c) != Init::Done && linked.class_initializer.is_some()
         })
     }
 

@@ -215,6 +215,29 @@ fn define_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
+/// Where a package of the boot loader comes from: a module of the run-time image.
+fn package_location(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let package = vm.text(args.non_null(0)?).unwrap_or_default();
+    let Some(&module) = vm.modules.get(&*package) else { return Outcome::obj(ObjId::NULL) };
+    let class = vm.state.heap.class_of(module);
+    let (loader, name) = (vm.slot(class, "loader"), vm.slot(class, "name"));
+    if vm.state.heap.field(module, loader) != 0 {
+        return Outcome::obj(ObjId::NULL);
+    }
+    let name = vm.text(ObjId(vm.state.heap.field(module, name) as u32)).unwrap_or_default();
+    Outcome::obj(vm.new_string(&format!("jrt:/{name}")))
+}
+
+/// A performance counter: a buffer that nobody but the class library reads.
+fn performance_counter(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    if args.long(4) != 0 {
+        return Err(Raise::Unsupported("a performance counter that does not start at zero".into()));
+    }
+    let make = vm.static_method("java/nio/ByteBuffer", "allocate", "(I)Ljava/nio/ByteBuffer;")?;
+    vm.init_now(vm.program.method(make).class)?;
+    Ok(Outcome::Value(vm.call_now(make, &[8])?))
+}
+
 fn set_boot_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     vm.boot_module = args.obj(0);
     Outcome::void()
@@ -367,7 +390,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "jdk/internal/loader/BootLoader" {
         "setBootLoaderUnnamedModule0" "(Ljava/lang/Module;)V" => set_boot_module,
         "loadLibrary" "(Ljava/lang/String;)V" => nothing,
-        "getSystemPackageLocation" "(Ljava/lang/String;)Ljava/lang/String;" => privileged,
+        "getSystemPackageLocation" "(Ljava/lang/String;)Ljava/lang/String;" => package_location,
         "getSystemPackageNames" "()[Ljava/lang/String;" => empty_strings,
     }
     "java/lang/ref/Reference" {
@@ -400,6 +423,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "jdk/internal/util/random/RandomSupport" { "initialSeed" "()J" => seed }
     "java/util/Random" { "seedUniquifier" "()J" => seed }
     "jdk/internal/perf/Perf" {
+        "createLong" "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;" => performance_counter,
         "highResCounter" "()J" => nano_time,
         "highResFrequency" "()J" => |_, _, _| Outcome::long(1_000_000_000),
     }

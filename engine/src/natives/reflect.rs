@@ -477,6 +477,22 @@ fn parameters(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::obj(array)
 }
 
+/// Newer class libraries keep the domain in a field of the mirror; older ones ask a native for it.
+fn public_protection_domain(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let descriptor = "()Ljava/security/ProtectionDomain;";
+    if let Some(method) = vm.program.declared_method(vm.known.class, "protectionDomain", descriptor) {
+        return Ok(Outcome::Tail { method, args: vec![args.raw(0)], exit: crate::state::FrameExit::Plain });
+    }
+    match protection_domain(vm, tid, args)? {
+        Outcome::Value(0) => {
+            let holder = vm.class("java/lang/Class$Holder")?;
+            vm.ensure_init(tid, holder)?;
+            Ok(Outcome::Value(vm.static_field(holder, "allPermDomain")?))
+        }
+        found => Ok(found),
+    }
+}
+
 /// The domain that the application loader gives a class: that of the directory or archive it came from. Classes of the
 /// platform have none of their own.
 fn protection_domain(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -521,6 +537,7 @@ pub(super) const ROWS: &[Row] = rows! {
         "getPermittedSubclasses0" "()[Ljava/lang/Class;" => permitted_subclasses,
         "getNestHost0" "()Ljava/lang/Class;" => nest_host,
         "getNestMembers0" "()[Ljava/lang/Class;" => nest_members,
+        "getProtectionDomain" "()Ljava/security/ProtectionDomain;" => public_protection_domain,
         "getProtectionDomain0" "()Ljava/security/ProtectionDomain;" => protection_domain,
         "getSigners" "()[Ljava/lang/Object;" => zero,
     }
