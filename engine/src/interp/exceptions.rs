@@ -351,7 +351,10 @@ impl Vm {
         }
         let slot = self.slot(throwable, "cause");
         self.state.heap.set_field(error, slot, 0);
-        self.failed_initializers.insert(class, error);
+        // Only shown as a cause and no part of the state, so a search, which could not undo it, does without.
+        if self.watch == super::Watch::Off {
+            self.failed_initializers.insert(class, error);
+        }
         Ok(())
     }
 

@@ -48,6 +48,7 @@ impl Vm {
 
     /// Opens a file or directory for reading and gives its number.
     pub(super) fn open_path(&mut self, path: &str) -> Res<Result<i32, Errno>> {
+        self.refuse_in_search("opening a file")?;
         let info = match self.files.stat(path) {
             Ok(info) => info,
             Err(errno) => return Ok(Err(errno)),
@@ -88,6 +89,9 @@ impl Vm {
 
     /// Reads from where the file is; `None` at its end.
     pub(super) fn read_open(&mut self, fd: i32, count: usize) -> Res<Option<Vec<u8>>> {
+        if fd != 0 {
+            self.refuse_in_search("reading a file")?;
+        }
         if self.open_file(fd).is_some_and(|file| file.random) {
             return Ok(Some(self.random_bytes(count)));
         }

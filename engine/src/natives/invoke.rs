@@ -357,7 +357,7 @@ fn check_magic(bytes: &[u8], name: &str) -> Res<()> {
 fn define(vm: &mut Vm, bytes: &[u8], loader: ObjId, hidden: bool, host: Option<ClassId>) -> Res<ClassId> {
     let kind = match host {
         Some(host) => vm.program.class(host).loader,
-        None => vm.loader_kind(loader),
+        None => vm.loader_kind(loader)?,
     };
     let class = vm.loader.define_class(&mut vm.program, bytes, kind, hidden, host)?;
     let mirror = vm.mirror(class);

@@ -400,7 +400,7 @@ fn for_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     if name.contains('/') || name.is_empty() {
         return Err(not_found);
     }
-    let class = match vm.custom_loader(loader) {
+    let class = match vm.custom_loader(loader)? {
         Some(load) if !name.starts_with('[') => {
             let text = vm.interned_text(&name);
             let mirror = ObjId(vm.call_now(load, &[u64::from(loader.0), u64::from(text.0)])? as u32);
@@ -410,7 +410,7 @@ fn for_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
             vm.class_of_mirror(mirror)?
         }
         _ => match {
-            let kind = vm.loader_kind(loader);
+            let kind = vm.loader_kind(loader)?;
             vm.load_by_name(&name, kind)?
         } {
             Some(class) => class,
@@ -435,34 +435,38 @@ impl Vm {
     }
 
     /// `loadClass` of a class loader that the program defines itself.
-    fn custom_loader(&mut self, loader: ObjId) -> Option<crate::program::MethodId> {
-        match self.loader_kind(loader) {
+    fn custom_loader(&mut self, loader: ObjId) -> Res<Option<crate::program::MethodId>> {
+        Ok(match self.loader_kind(loader)? {
             ClassLoaderKind::Boot | ClassLoaderKind::Platform | ClassLoaderKind::App => None,
             ClassLoaderKind::User(_) => {
                 let class = self.state.heap.class_of(loader);
                 self.program.find_method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")
             }
-        }
+        })
     }
 
     /// Which of the loaders we tell apart a loader object is. Those of the program's own are numbered as they are met.
-    pub(crate) fn loader_kind(&mut self, loader: ObjId) -> ClassLoaderKind {
+    pub(crate) fn loader_kind(&mut self, loader: ObjId) -> Res<ClassLoaderKind> {
         if loader.is_null() {
-            return ClassLoaderKind::Boot;
+            return Ok(ClassLoaderKind::Boot);
         }
-        match self.program.class_name(self.state.heap.class_of(loader)) {
+        Ok(match self.program.class_name(self.state.heap.class_of(loader)) {
             "jdk/internal/loader/ClassLoaders$BootClassLoader" => ClassLoaderKind::Boot,
             "jdk/internal/loader/ClassLoaders$PlatformClassLoader" => ClassLoaderKind::Platform,
             "jdk/internal/loader/ClassLoaders$AppClassLoader" => ClassLoaderKind::App,
             _ => {
                 let known = self.user_loaders.iter().position(|&known| known == loader);
-                let number = known.unwrap_or_else(|| {
-                    self.user_loaders.push(loader);
-                    self.user_loaders.len() - 1
-                });
+                let number = match known {
+                    Some(number) => number,
+                    None => {
+                        self.refuse_in_search("loading classes with a class loader of the program's own")?;
+                        self.user_loaders.push(loader);
+                        self.user_loaders.len() - 1
+                    }
+                };
                 ClassLoaderKind::User(number as u32)
             }
-        }
+        })
     }
 
     /// The object of a loader; null for the boot loader.
@@ -508,7 +512,7 @@ impl Vm {
 
 fn find_builtin(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let name = vm.text(args.non_null(1)?).unwrap_or_default();
-    let kind = vm.loader_kind(args.obj(0));
+    let kind = vm.loader_kind(args.obj(0))?;
     let class = vm.load_by_name(&name, kind)?;
     Outcome::obj(class.map_or(ObjId::NULL, |c| vm.mirror(c)))
 }
@@ -521,7 +525,7 @@ fn find_bootstrap(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn find_loaded(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let name = vm.text(args.non_null(1)?).unwrap_or_default().replace('.', "/");
-    let kind = vm.loader_kind(args.obj(0));
+    let kind = vm.loader_kind(args.obj(0))?;
     let found = vm.program.find_name(&name).and_then(|sym| vm.program.find_class(sym, kind));
     match found {
         Some(class) if vm.mirror_loader(class) == args.obj(0) => Outcome::obj(vm.mirror(class)),

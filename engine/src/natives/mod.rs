@@ -169,6 +169,14 @@ impl NativeTable {
 }
 
 impl Vm {
+    /// Refuses what changes something outside the state: a search could not undo it.
+    pub(crate) fn refuse_in_search(&self, what: &str) -> Res<()> {
+        if self.watch != crate::interp::Watch::Off && !self.until_choice {
+            return Err(Raise::Unsupported(format!("{what} while schedules are explored")));
+        }
+        Ok(())
+    }
+
     fn find_native(&self, method: MethodId) -> Option<NativeFn> {
         let m = self.program.method(method);
         let (class, name, descriptor) =

@@ -155,6 +155,7 @@ fn adler(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 /// Takes and gives in one number, as the class library unpacks them.
 fn inflate_with(vm: &mut Vm, this: ObjId, address: i64, from: Span, to: Span) -> Res<Outcome> {
+    vm.refuse_in_search("inflating")?;
     let cell = vm.cell_of(address)?;
     let before = (vm.state.heap.long_at(cell, TAKEN), vm.state.heap.long_at(cell, GIVEN));
     match vm.inflate(address, from, to) {
