@@ -483,7 +483,7 @@ impl Vm {
     pub(crate) fn ask_loader(&mut self, tid: ThreadId, name: &str, kind: ClassLoaderKind) -> Res<()> {
         let loader = self.loader_object(kind);
         let load = self.custom_loader(loader);
-        let load = load.ok_or_else(|| Raise::Unsupported(format!("loading {name} without a loader to ask")))?;
+        let load = load?.ok_or_else(|| Raise::Unsupported(format!("loading {name} without a loader to ask")))?;
         let load = self.select(loader, load)?;
         let text = self.interned_text(&name.replace('/', "."));
         let answer = match self.call_now(load, &[u64::from(loader.0), u64::from(text.0)]) {
