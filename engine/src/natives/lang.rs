@@ -409,13 +409,10 @@ fn for_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
             }
             vm.class_of_mirror(mirror)?
         }
-        _ => match {
+        _ => {
             let kind = vm.loader_kind(loader)?;
-            vm.load_by_name(&name, kind)?
-        } {
-            Some(class) => class,
-            None => return Err(not_found),
-        },
+            vm.load_by_name(&name, kind)?.ok_or(not_found)?
+        }
     };
     if args.bool(1) {
         vm.ensure_init(tid, class)?;
