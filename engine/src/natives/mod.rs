@@ -13,6 +13,7 @@ mod choices;
 mod files;
 mod invoke;
 mod lang;
+mod loaders;
 mod misc;
 mod nio;
 mod reflect;
@@ -135,6 +136,7 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
     [
         choices::ROWS,
         lang::ROWS,
+        loaders::ROWS,
         misc::ROWS,
         unsafe_access::ROWS,
         threads::ROWS,

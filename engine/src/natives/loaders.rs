@@ -1,0 +1,164 @@
+//! Class loaders: finding classes by name, and asking loaders of the program's own.
+
+use super::{Arguments, Outcome, Row, rows};
+use crate::interp::{Raise, Res};
+use crate::program::{ClassKind, ClassLoaderKind, ObjId, ThreadId};
+use crate::vm::Vm;
+
+fn for_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(0)?).unwrap_or_default();
+    let loader = args.obj(2);
+    let not_found = Raise::new("java/lang/ClassNotFoundException", name.clone());
+    if name.contains('/') || name.is_empty() {
+        return Err(not_found);
+    }
+    let class = match vm.custom_loader(loader)? {
+        Some(load) if !name.starts_with('[') => {
+            let text = vm.interned_text(&name);
+            let mirror = ObjId(vm.call_now(load, &[u64::from(loader.0), u64::from(text.0)])? as u32);
+            if mirror.is_null() {
+                return Err(not_found);
+            }
+            vm.class_of_mirror(mirror)?
+        }
+        _ => {
+            let kind = vm.loader_kind(loader)?;
+            vm.load_by_name(&name, kind)?.ok_or(not_found)?
+        }
+    };
+    if args.bool(1) {
+        vm.ensure_init(tid, class)?;
+    }
+    Outcome::obj(vm.mirror(class))
+}
+
+impl Vm {
+    /// Loads a class by the name that `Class.forName` takes; `None` when there is none.
+    pub(crate) fn load_by_name(&mut self, name: &str, kind: ClassLoaderKind) -> Res<Option<crate::program::ClassId>> {
+        match self.loader.load_class(&mut self.program, &name.replace('.', "/"), kind) {
+            Ok(class) if matches!(self.program.class(class).kind, ClassKind::Primitive(_)) => Ok(None),
+            Ok(class) => Ok(Some(class)),
+            Err(crate::program::LinkError::Throw { class: "java/lang/NoClassDefFoundError", .. }) => Ok(None),
+            Err(other) => Err(other.into()),
+        }
+    }
+
+    /// `loadClass` of a class loader that the program defines itself.
+    fn custom_loader(&mut self, loader: ObjId) -> Res<Option<crate::program::MethodId>> {
+        Ok(match self.loader_kind(loader)? {
+            ClassLoaderKind::Boot | ClassLoaderKind::Platform | ClassLoaderKind::App => None,
+            ClassLoaderKind::User(_) => {
+                let class = self.state.heap.class_of(loader);
+                self.program.find_method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")
+            }
+        })
+    }
+
+    /// Which of the loaders we tell apart a loader object is. Those of the program's own are numbered as they are met.
+    pub(crate) fn loader_kind(&mut self, loader: ObjId) -> Res<ClassLoaderKind> {
+        if loader.is_null() {
+            return Ok(ClassLoaderKind::Boot);
+        }
+        Ok(match self.program.class_name(self.state.heap.class_of(loader)) {
+            "jdk/internal/loader/ClassLoaders$BootClassLoader" => ClassLoaderKind::Boot,
+            "jdk/internal/loader/ClassLoaders$PlatformClassLoader" => ClassLoaderKind::Platform,
+            "jdk/internal/loader/ClassLoaders$AppClassLoader" => ClassLoaderKind::App,
+            _ => {
+                let known = self.user_loaders.iter().position(|&known| known == loader);
+                let number = match known {
+                    Some(number) => number,
+                    None => {
+                        self.refuse_in_search("loading classes with a class loader of the program's own")?;
+                        self.user_loaders.push(loader);
+                        self.user_loaders.len() - 1
+                    }
+                };
+                ClassLoaderKind::User(number as u32)
+            }
+        })
+    }
+
+    /// The object of a loader; null for the boot loader.
+    pub(crate) fn loader_object(&self, kind: ClassLoaderKind) -> ObjId {
+        match kind {
+            ClassLoaderKind::Boot => ObjId::NULL,
+            ClassLoaderKind::Platform => self.platform_loader,
+            ClassLoaderKind::App => self.app_loader,
+            ClassLoaderKind::User(number) => self.user_loaders[number as usize],
+        }
+    }
+
+    /// Lets a loader of the program's own load a class (JVMS 5.3.2) and remembers the answer.
+    pub(crate) fn ask_loader(&mut self, tid: ThreadId, name: &str, kind: ClassLoaderKind) -> Res<()> {
+        let loader = self.loader_object(kind);
+        let load = self.custom_loader(loader);
+        let load = load?.ok_or_else(|| Raise::Unsupported(format!("loading {name} without a loader to ask")))?;
+        let load = self.select(loader, load)?;
+        let text = self.interned_text(&name.replace('/', "."));
+        let answer = match self.call_now(load, &[u64::from(loader.0), u64::from(text.0)]) {
+            Ok(mirror) => ObjId(mirror as u32),
+            Err(Raise::Object(thrown)) => {
+                let not_found = self.class("java/lang/ClassNotFoundException")?;
+                if !self.program.is_subclass(self.state.heap.class_of(thrown), not_found) {
+                    return Err(Raise::Object(thrown));
+                }
+                let error = self.make_throwable(tid, "java/lang/NoClassDefFoundError", Some(name.to_string()))?;
+                let slot = self.slot(self.known.throwable, "cause");
+                self.state.heap.set_field(error, slot, u64::from(thrown.0));
+                return Err(Raise::Object(error));
+            }
+            Err(other) => return Err(other),
+        };
+        if answer.is_null() {
+            return Err(Raise::new("java/lang/NoClassDefFoundError", name));
+        }
+        let class = self.class_of_mirror(answer)?;
+        let sym = self.program.intern(name);
+        self.program.alias_class(sym, kind, class);
+        Ok(())
+    }
+}
+
+fn find_builtin(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(1)?).unwrap_or_default();
+    let kind = vm.loader_kind(args.obj(0))?;
+    let class = vm.load_by_name(&name, kind)?;
+    Outcome::obj(class.map_or(ObjId::NULL, |c| vm.mirror(c)))
+}
+
+fn find_bootstrap(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(0)?).unwrap_or_default();
+    let class = vm.load_by_name(&name, ClassLoaderKind::Boot)?;
+    Outcome::obj(class.map_or(ObjId::NULL, |c| vm.mirror(c)))
+}
+
+fn find_loaded(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(1)?).unwrap_or_default().replace('.', "/");
+    let kind = vm.loader_kind(args.obj(0))?;
+    let found = vm.program.find_name(&name).and_then(|sym| vm.program.find_class(sym, kind));
+    match found {
+        Some(class) if vm.mirror_loader(class) == args.obj(0) => Outcome::obj(vm.mirror(class)),
+        _ => Outcome::obj(ObjId::NULL),
+    }
+}
+
+impl Vm {
+    fn mirror_loader(&mut self, class: crate::program::ClassId) -> ObjId {
+        let mirror = self.mirror(class);
+        let slot = self.slot(self.known.class, "classLoader");
+        ObjId(self.state.heap.field(mirror, slot) as u32)
+    }
+}
+
+pub(super) const ROWS: &[Row] = rows! {
+    "java/lang/Class" {
+        "forName0" "(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;" => for_name,
+    }
+    "java/lang/ClassLoader" {
+        "findBootstrapClass" "(Ljava/lang/String;)Ljava/lang/Class;" => find_bootstrap,
+        "findLoadedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded,
+    }
+    "jdk/internal/loader/BuiltinClassLoader" {
+        "loadClassOrNull" "(Ljava/lang/String;Z)Ljava/lang/Class;" => find_builtin,
+    }
+};
