@@ -49,6 +49,8 @@ pub enum Profile {
     Assertions,
     /// Only deadlocks.
     Deadlocks,
+    /// Only deadlocks, and only by taking locks in different orders.
+    Inversions,
     Mixed,
 }
 
@@ -58,6 +60,10 @@ impl Profile {
     }
 
     fn deadlocks(self) -> bool {
+        matches!(self, Profile::Deadlocks | Profile::Inversions | Profile::Mixed)
+    }
+
+    fn waits(self) -> bool {
         matches!(self, Profile::Deadlocks | Profile::Mixed)
     }
 }
@@ -78,10 +84,19 @@ const VOLATILE: [&str; 2] = ["v", "N.w"];
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {
     let mut random = Random::new(seed);
-    let profile =
-        random.pick(&[Profile::Outcomes, Profile::Assertions, Profile::Assertions, Profile::Deadlocks, Profile::Mixed]);
-    let guards = PLAIN.map(|_| random.percent(60).then(|| random.below(LOCKS.len())));
-    let sloppy = random.percent(30);
+    let profile = random.pick(&[
+        Profile::Outcomes,
+        Profile::Outcomes,
+        Profile::Assertions,
+        Profile::Assertions,
+        Profile::Deadlocks,
+        Profile::Inversions,
+        Profile::Mixed,
+    ]);
+    // Where only locks go wrong, what is done under them must not end transactions.
+    let inversions = profile == Profile::Inversions;
+    let guards = PLAIN.map(|_| (inversions || random.percent(60)).then(|| random.below(LOCKS.len())));
+    let sloppy = !inversions && random.percent(30);
     let threads = if random.percent(30) { 3 } else { 2 };
     let name = format!("R{seed}");
     let mut writer =
@@ -132,7 +147,11 @@ impl Writer {
         self.line("static volatile int v;");
         self.line("static Node plain;");
         self.line("static volatile Node safe;");
-        let work = if threads == 2 { 6 } else { 3 };
+        let work = match (self.profile, threads) {
+            (Profile::Inversions, _) => 2,
+            (_, 2) => 6,
+            (_, _) => 3,
+        };
         for thread in 0..threads {
             self.line(&format!("static class T{thread} extends Thread {{"));
             self.line("public void run() {");
@@ -189,7 +208,13 @@ impl Writer {
     fn statement(&mut self, depth: usize) {
         let nests = depth < 3;
         let holds = !self.held.is_empty();
-        match self.random.below(100) {
+        // Locks in locks, and no volatile accesses.
+        let roll = match self.profile {
+            Profile::Inversions if self.random.percent(40) => 50,
+            Profile::Inversions => self.random.below(75),
+            Profile::Outcomes | Profile::Assertions | Profile::Deadlocks | Profile::Mixed => self.random.below(100),
+        };
+        match roll {
             0..25 => self.write(),
             25..40 => self.read(),
             40..62 if nests => self.synchronized(depth),
@@ -202,7 +227,7 @@ impl Writer {
                 self.line("}");
             }
             65..75 if nests => self.branch(depth),
-            75..84 if holds && self.profile.deadlocks() => self.wait(),
+            75..84 if holds && self.profile.waits() => self.wait(),
             84..90 if holds => {
                 let lock = LOCKS[self.random.pick(&self.held.clone())];
                 let how = self.random.pick(&["notify", "notifyAll"]);
@@ -221,6 +246,7 @@ impl Writer {
             }
             92..96 => self.publish(),
             96..100 => self.look(),
+            _ if self.profile == Profile::Inversions => self.read(),
             _ => self.volatile(),
         }
     }
@@ -249,7 +275,7 @@ impl Writer {
     fn value(&mut self) -> String {
         match self.random.below(4) {
             0 => "r".to_owned(),
-            1 => format!("{} + 1", self.random.pick(&VOLATILE)),
+            1 if self.profile != Profile::Inversions => format!("{} + 1", self.random.pick(&VOLATILE)),
             _ => self.random.below(3).to_string(),
         }
     }
@@ -305,8 +331,10 @@ impl Writer {
     fn branch(&mut self, depth: usize) {
         let condition = match self.random.below(4) {
             0 | 1 => "Verify.getBoolean()".to_owned(),
-            2 => format!("r == {}", self.random.below(3)),
-            _ => format!("{} != {}", self.random.pick(&VOLATILE), self.random.below(2)),
+            2 if self.profile != Profile::Inversions => {
+                format!("{} != {}", self.random.pick(&VOLATILE), self.random.below(2))
+            }
+            _ => format!("r == {}", self.random.below(3)),
         };
         self.line(&format!("if ({condition}) {{"));
         self.block(depth + 1);
