@@ -355,6 +355,10 @@ fn check_magic(bytes: &[u8], name: &str) -> Res<()> {
 }
 
 fn define(vm: &mut Vm, bytes: &[u8], loader: ObjId, hidden: bool, host: Option<ClassId>) -> Res<ClassId> {
+    if !hidden {
+        // Taken back and tried again, it would be a duplicate definition.
+        vm.refuse_in_search("defining a class from bytes")?;
+    }
     let kind = match host {
         Some(host) => vm.program.class(host).loader,
         None => vm.loader_kind(loader)?,

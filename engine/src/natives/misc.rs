@@ -192,6 +192,7 @@ impl Vm {
 }
 
 fn define_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.refuse_in_search("defining a module")?;
     let (module, packages) = (args.non_null(0)?, args.obj(4));
     if !packages.is_null() {
         for i in 0..vm.state.heap.array_len(packages) {
