@@ -89,6 +89,15 @@ const NONE: u32 = u32::MAX;
 
 /// Infers the types at the start of every block that can be reached.
 pub fn infer<'a>(decoded: &'a DecodedCode<'a>, oracle: &mut impl Oracle) -> Result<Flow<'a>, Refusal> {
+    infer_split(decoded, oracle, &[])
+}
+
+/// The same with blocks that also start at these bytecode indices: compilers declare some frames where no jump goes.
+pub fn infer_split<'a>(
+    decoded: &'a DecodedCode<'a>,
+    oracle: &mut impl Oracle,
+    also: &[u16],
+) -> Result<Flow<'a>, Refusal> {
     let code = decoded.code();
     let handlers = code.exceptions().map_err(|error| Refusal::new(0, error.what()))?;
     let instructions = decoded.instructions();
@@ -101,6 +110,7 @@ pub fn infer<'a>(decoded: &'a DecodedCode<'a>, oracle: &mut impl Oracle) -> Resu
             leads[at + 1] = true;
         }
     }
+    also.iter().for_each(|&bci| leads[index_at(bci)] = true);
     let mut boundary = vec![false; instructions.len() + 1];
     for row in &handlers {
         leads[index_at(row.handler)] = true;

@@ -15,7 +15,7 @@ mod step;
 mod types;
 
 pub(crate) use flow::falls_through;
-pub use flow::{Block, BlockId, Context, ContextId, Flow, infer};
+pub use flow::{Block, BlockId, Context, ContextId, Flow, infer, infer_split};
 pub use types::{Frame, Kinds, Oracle, Type, TypeName, merge};
 
 /// Why code was refused: the bytecode index and what is wrong there.
