@@ -2,7 +2,6 @@
 //@ revisions: two three
 //@[two] args: 2
 //@[three] args: 3
-//@[three] known-wrong: too slow
 /** Lamport's bakery. args: threads */
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
