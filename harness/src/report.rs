@@ -140,6 +140,7 @@ fn describe(vm: &Vm, event: &Event) -> String {
         Action::Initialize { class } => format!("initialize class {}", vm.external_name(*class)),
         Action::Prune => "drop the execution".to_string(),
         Action::Start { .. } => "start a thread".to_string(),
+        Action::Native { method, .. } if *method == vm.known.terminate => "end".to_string(),
         Action::Native { method, .. } => {
             let m = vm.program.method(*method);
             format!("{}.{}", vm.external_name(m.class), vm.program.name(m.name))
