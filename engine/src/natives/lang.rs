@@ -107,16 +107,7 @@ impl Vm {
     pub fn trace_of(&mut self, throwable: ObjId) -> Vec<TraceLine> {
         let slot = self.slot(self.known.throwable, "backtrace");
         let array = ObjId(self.state.heap.field(throwable, slot) as u32);
-        if array.is_null() {
-            return Vec::new();
-        }
-        (0..self.state.heap.array_len(array) / 2)
-            .filter_map(|i| {
-                let method = self.program.method_by_key(self.state.heap.long_at(array, i * 2))?;
-                let place = self.state.heap.long_at(array, i * 2 + 1);
-                Some(TraceLine { method, line: place as u32 as i32, bci: (place >> 32) as u16 })
-            })
-            .collect()
+        if array.is_null() { Vec::new() } else { lines_of_backtrace(self, array) }
     }
 }
 
