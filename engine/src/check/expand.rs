@@ -75,6 +75,34 @@ pub(super) enum Expanded {
     Unsupported(String),
 }
 
+/// Executes one move; the result carries the answers that were really given.
+pub(super) fn execute(
+    vm: &mut Vm,
+    step: Move,
+    reduction: Reduction,
+    disciplines: &mut Disciplines,
+    trace: Option<&mut Vec<Event>>,
+) -> (Expanded, Move) {
+    let Move { thread, wake, choices } = step;
+    vm.choices.follow(choices);
+    match wake {
+        WakeUp::None => {}
+        WakeUp::Expires => {
+            if let (true, Some(at)) = (vm.config.virtual_time, vm.deadline(thread)) {
+                vm.state.scalars.clock = vm.state.scalars.clock.max(at);
+            }
+            vm.expire(thread);
+        }
+        WakeUp::Spurious => vm.wake_spuriously(thread),
+    }
+    let mut expanded = expand(vm, thread, reduction, disciplines, trace);
+    if wake != WakeUp::None && expanded == Expanded::Blocked {
+        // Waking up is a step itself, even if the thread then has to wait for its monitor.
+        expanded = Expanded::End;
+    }
+    (expanded, Move { thread, wake, choices: vm.choices.answers() })
+}
+
 /// Runs one transaction of a thread.
 pub(super) fn expand(
     vm: &mut Vm,

@@ -3,10 +3,12 @@
 //! * `visible` says which actions other threads can see, `discipline` how they commute;
 //! * `expand` takes one thread from a state to the states where its transaction can end;
 //! * `key` names states;
-//! * `search` visits states until a violation, a limit, or the end; `verdict` is what it is asked and answers.
+//! * `search` visits states until a violation, a limit, or the end; `verdict` is what it is asked and answers;
+//! * `explain` turns the moves that lead to a violation into something to show.
 
 mod discipline;
 mod expand;
+mod explain;
 mod hash;
 mod key;
 mod search;

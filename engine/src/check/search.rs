@@ -1,14 +1,13 @@
 //! The search: one loop over states, with the order plugged in.
 
 use super::discipline::Disciplines;
-use super::expand::{Event, Expanded, Move, WakeUp, expand, over};
+use super::expand::{Expanded, Move, WakeUp, execute, over};
+use super::explain::{Found, explain};
 use super::key::Canonicalizer;
-use super::verdict::{
-    Blocked, Limits, Options, Reduction, Search, Stats, StopReason, Time, Verdict, Violation, ViolationKind,
-};
+use super::verdict::{Limits, Options, Reduction, Search, Stats, StopReason, Time, Verdict, Violation};
 use crate::interp::{Stop, Watch};
-use crate::program::{ObjId, ThreadId};
-use crate::state::{Init, Mark, Status};
+use crate::program::ThreadId;
+use crate::state::{Mark, Status};
 use crate::vm::Vm;
 use rustc_hash::FxHashSet;
 use std::sync::atomic::Ordering;
@@ -180,7 +179,7 @@ impl<'a> Checker<'a> {
                 self.stats.states += 1;
                 Ok(false)
             }
-            Expanded::Uncaught(exception) => Err(Ended::Violation(self.uncaught(*exception, path))),
+            Expanded::Uncaught(exception) => Err(self.violation(Found::Uncaught(*exception), path)),
             Expanded::Unsupported(what) => Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
             Expanded::End => {
                 self.canonicalizer.observe(self.vm, mark);
@@ -297,7 +296,7 @@ impl<'a> Checker<'a> {
                         break;
                     }
                     Some(Expanded::Uncaught(exception)) => {
-                        return Err(Ended::Violation(self.uncaught(exception, &path)));
+                        return Err(self.violation(Found::Uncaught(exception), &path));
                     }
                     Some(Expanded::Unsupported(what)) => return Err(Ended::Stopped(StopReason::Unsupported(what))),
                     Some(Expanded::Over) => break,
@@ -336,108 +335,14 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    // ----- violations -----
-
     /// A state where nobody can do anything: a deadlock, unless only daemons are left.
     fn check_deadlock(&mut self, path: &[Move]) -> Result<(), Ended> {
-        if over(self.vm) {
-            return Ok(());
-        }
-        let mut waiting: Vec<ThreadId> = self.vm.state.thread_ids().collect();
-        waiting.retain(|&t| !self.vm.state.thread(t).is_terminated() && !self.vm.state.thread(t).core.daemon);
-        let blocked: Vec<Blocked> = waiting.into_iter().map(|t| self.describe_blocked(t)).collect();
-        let message = match blocked.len() {
-            1 => "a thread waits for ever".to_string(),
-            n => format!("{n} threads wait for ever"),
-        };
-        let mut violation = Violation {
-            kind: ViolationKind::Deadlock,
-            message,
-            thread: None,
-            trace: Vec::new(),
-            blocked,
-            schedule: path.to_vec(),
-            events: Vec::new(),
-            output: String::new(),
-        };
-        self.replay(&mut violation);
-        Err(Ended::Violation(Box::new(violation)))
+        if over(self.vm) { Ok(()) } else { Err(self.violation(Found::Deadlock, path)) }
     }
 
-    /// What a thread that cannot go on waits for.
-    fn describe_blocked(&mut self, tid: ThreadId) -> Blocked {
-        // Bring the thread to the action that it cannot take.
-        let mark = self.vm.state.checkpoint();
-        expand(self.vm, tid, Reduction::None, &mut Disciplines::default(), None);
-        let holder_of = |vm: &Vm, obj: ObjId| vm.state.monitor(obj).and_then(|m| m.owner).map(|(t, _)| t);
-        let class_name = |vm: &Vm, obj: ObjId| match vm.state.class_of_mirror(obj) {
-            Some(class) => format!("class {}", vm.external_name(class)),
-            None => vm.external_name(vm.state.heap.class_of(obj)),
-        };
-        let vm = &*self.vm;
-        let (waits, holder) = match vm.state.thread(tid).core.status {
-            Status::Waiting { monitor, .. } => (format!("waits to be notified on a {}", class_name(vm, monitor)), None),
-            Status::Parked { .. } => ("is parked".to_string(), None),
-            Status::Sleeping { .. } => ("sleeps".to_string(), None),
-            Status::Entering { monitor, .. } => {
-                (format!("waits to enter the monitor of a {}", class_name(vm, monitor)), holder_of(vm, monitor))
-            }
-            Status::Initializing { class } => waits_for_class(vm, class),
-            Status::Runnable | Status::Terminated => match vm.pending_action(tid) {
-                Some(super::Action::Enter { monitor }) => {
-                    (format!("waits to enter the monitor of a {}", class_name(vm, monitor)), holder_of(vm, monitor))
-                }
-                Some(super::Action::Initialize { class }) => waits_for_class(vm, class),
-                _ => ("waits".to_string(), None),
-            },
-        };
-        let line = vm.user_line(tid);
-        self.vm.state.rollback(&mark);
-        Blocked { thread: tid, waits, holder, line }
-    }
-
-    fn uncaught(&mut self, exception: ObjId, path: &[Move]) -> Box<Violation> {
-        let class = self.vm.external_name(self.vm.state.heap.class_of(exception));
-        let message = self.vm.throwable_message(exception);
-        let kind = if class == "java.lang.AssertionError" {
-            ViolationKind::Assertion
-        } else {
-            ViolationKind::Uncaught(class.clone())
-        };
-        let mut violation = Violation {
-            kind,
-            message: message.map_or(class.clone(), |m| format!("{class}: {m}")),
-            thread: path.last().map(|m| m.thread),
-            trace: self.vm.trace_of(exception),
-            blocked: Vec::new(),
-            schedule: path.to_vec(),
-            events: Vec::new(),
-            output: String::new(),
-        };
-        self.replay(&mut violation);
-        Box::new(violation)
-    }
-
-    /// Takes the schedule again from the start, to see that it leads to the same violation and to record what happens.
-    ///
-    /// # Panics
-    /// If it does not: that would be an error of the engine.
-    fn replay(&mut self, violation: &mut Violation) {
+    fn violation(&mut self, found: Found, path: &[Move]) -> Ended {
         let root = self.root.clone();
-        self.vm.state.rollback(&root);
-        let mut events = Vec::new();
-        let mut last = Expanded::End;
-        for step in violation.schedule.clone() {
-            (last, _) = execute(self.vm, step, self.options.reduction, &mut self.disciplines, Some(&mut events));
-        }
-        let same = match violation.kind {
-            ViolationKind::Deadlock => last != Expanded::Blocked,
-            ViolationKind::Assertion | ViolationKind::Uncaught(_) => matches!(last, Expanded::Uncaught(_)),
-        };
-        assert!(same, "internal error: the counterexample does not replay ({last:?})");
-        violation.events = events;
-        let output: Vec<u8> = self.vm.state.output().iter().flat_map(|o| o.bytes.iter().copied()).collect();
-        violation.output = String::from_utf8_lossy(&output).into_owned();
+        Ended::Violation(explain(self.vm, &root, &self.options, &mut self.disciplines, path, found))
     }
 }
 
@@ -454,42 +359,6 @@ fn run_prefix(vm: &mut Vm) {
         vm.pruned = false;
         vm.state.rollback(&mark);
     }
-}
-
-fn waits_for_class(vm: &Vm, class: crate::program::ClassId) -> (String, Option<ThreadId>) {
-    let holder = match vm.state.init(class) {
-        Init::Running(thread) => Some(thread),
-        Init::Linked | Init::Done | Init::Failed => None,
-    };
-    (format!("waits for the initialization of class {}", vm.external_name(class)), holder)
-}
-
-/// Executes one move.
-fn execute(
-    vm: &mut Vm,
-    step: Move,
-    reduction: Reduction,
-    disciplines: &mut Disciplines,
-    trace: Option<&mut Vec<Event>>,
-) -> (Expanded, Move) {
-    let Move { thread, wake, choices } = step;
-    vm.choices.follow(choices);
-    match wake {
-        WakeUp::None => {}
-        WakeUp::Expires => {
-            if let (true, Some(at)) = (vm.config.virtual_time, vm.deadline(thread)) {
-                vm.state.scalars.clock = vm.state.scalars.clock.max(at);
-            }
-            vm.expire(thread);
-        }
-        WakeUp::Spurious => vm.wake_spuriously(thread),
-    }
-    let mut expanded = expand(vm, thread, reduction, disciplines, trace);
-    if wake != WakeUp::None && expanded == Expanded::Blocked {
-        // Waking up is a step itself, even if the thread then has to wait for its monitor.
-        expanded = Expanded::End;
-    }
-    (expanded, Move { thread, wake, choices: vm.choices.answers() })
 }
 
 /// Everything that can happen next.
