@@ -5,6 +5,7 @@
 
 pub mod boot;
 pub mod check;
+pub mod drive;
 pub mod interp;
 pub mod natives;
 pub mod program;

@@ -282,6 +282,8 @@ pub struct Vm {
     pub(crate) platform_loader: ObjId,
     pub(crate) booted: bool,
     pub(crate) main_threw: bool,
+    /// What became of the tests of a run.
+    pub(crate) tests: crate::drive::TestLog,
 }
 
 impl Vm {
@@ -316,6 +318,7 @@ impl Vm {
             platform_loader: ObjId::NULL,
             booted: false,
             main_threw: false,
+            tests: crate::drive::TestLog::default(),
         };
         vm.known.object = vm.class("java/lang/Object")?;
         vm.known.class = vm.class("java/lang/Class")?;

@@ -1,5 +1,6 @@
 //! Everything around the engine: the commands, targets and reports of `braid`.
 
 pub mod cmd;
+pub mod discover;
 pub mod report;
 pub mod target;

@@ -78,10 +78,15 @@ fn place_of(vm: &Vm, line: &TraceLine) -> Option<(String, i32)> {
     (line.line > 0).then_some((file, line.line))
 }
 
+/// Where an exception was thrown: the innermost line of the user's own, else the innermost line that has a place.
+fn thrown_at(vm: &Vm, violation: &Violation) -> Option<TraceLine> {
+    let placed = || violation.trace.iter().filter(|l| place_of(vm, l).is_some());
+    placed().find(|l| vm.is_users(l.method)).or_else(|| placed().next()).copied()
+}
+
 fn explain(vm: &Vm, violation: &Violation) -> String {
     let mut out = String::new();
-    let line = violation.trace.iter().find(|l| place_of(vm, l).is_some());
-    let line = line.copied().or_else(|| violation.blocked.iter().find_map(|b| b.line));
+    let line = thrown_at(vm, violation).or_else(|| violation.blocked.iter().find_map(|b| b.line));
     let place = line.and_then(|l| place_of(vm, &l)).map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default();
     let _ = writeln!(out, "{place}error: {}: {}", kind_name(&violation.kind), violation.message);
     if let Some(thread) = violation.thread {
@@ -149,19 +154,15 @@ fn describe(vm: &Vm, event: &Event) -> String {
 }
 
 /// The verdict for programs: schema version 1.
-pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions: &[&str]) -> String {
+pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions: &[&str]) -> Value {
     let (name, violation, schedule, trace, reason) = match verdict {
         Verdict::Verified => ("verified", Value::Null, Value::Null, Value::Null, Value::Null),
         Verdict::Inconclusive(reason) => {
             ("inconclusive", Value::Null, Value::Null, Value::Null, json!(describe_stop(reason)))
         }
         Verdict::Violated(v) => {
-            let line = v
-                .trace
-                .iter()
-                .copied()
-                .chain(v.blocked.iter().filter_map(|b| b.line))
-                .find(|l| place_of(vm, l).is_some());
+            let blocked = || v.blocked.iter().filter_map(|b| b.line).find(|l| place_of(vm, l).is_some());
+            let line = thrown_at(vm, v).or_else(blocked);
             let location = line.map(|l| json!(vm.format_line(&l))).unwrap_or(Value::Null);
             let blocked: Vec<Value> = v
                 .blocked
@@ -213,7 +214,7 @@ pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions
             ("violated", violation, json!(schedule), json!(trace), Value::Null)
         }
     };
-    let report = json!({
+    json!({
         "schema": 1,
         "verdict": name,
         "reason": reason,
@@ -230,8 +231,12 @@ pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions
             "restarts": stats.restarts,
             "depth": stats.depth,
         },
-    });
-    format!("{report:#}\n")
+    })
+}
+
+/// The report of a check that could not begin.
+pub fn failed_start(reason: &str) -> Value {
+    json!({ "schema": 1, "verdict": "inconclusive", "reason": reason })
 }
 
 /// The process's peak resident memory, where the system tells.

@@ -1,5 +1,7 @@
 //! What is to be run or checked: from the command line's words to a class path and a main class.
 
+use crate::discover::{self, Found, Refusal};
+use braid_engine::drive::{Failures, TestClass};
 use braid_engine::vm::{Config, Errno, FileInfo, FileSystem, Vm};
 use braid_engine::{interp::Raise, program::Program};
 use braid_jvm_front::Front;
@@ -23,6 +25,9 @@ pub struct TargetArgs {
     /// Main class, with --classpath
     #[arg(long, value_name = "CLASS", requires = "classpath")]
     pub main: Option<String>,
+    /// A test class, or one test of it, in place of a main class: JUnit 4, JUnit Jupiter or TestNG
+    #[arg(long, value_name = "CLASS[#METHOD]", conflicts_with = "main")]
+    pub test: Option<String>,
     /// A system property
     #[arg(short = 'D', value_name = "KEY=VALUE")]
     pub define: Vec<String>,
@@ -31,12 +36,30 @@ pub struct TargetArgs {
     pub words: Vec<String>,
 }
 
+/// Where a program begins.
+enum Entry {
+    /// A main class.
+    Main(String),
+    /// A test class, or one test.
+    Test(String),
+}
+
+/// How a machine is set up.
+pub struct Setting {
+    /// Whether `assert` statements run.
+    pub assertions: bool,
+    /// Whether reading the clock moves it.
+    pub clock_ticks: bool,
+    /// Standard input.
+    pub stdin: Vec<u8>,
+}
+
 /// A program that is ready to be loaded.
 pub struct Target {
     jdk: Jdk,
     class_path: ClassPath,
     class_path_text: String,
-    main: String,
+    entry: Entry,
     args: Vec<String>,
     properties: Vec<(String, String)>,
     /// Holds the classes of a compiled source file.
@@ -55,7 +78,10 @@ impl Target {
         let mut words = args.words.iter().cloned();
         let mut compiled = None;
         let (text, main) = match &args.main {
-            Some(main) => (args.classpath.clone().unwrap_or_default(), main.clone()),
+            Some(main) => (args.classpath.clone().unwrap_or_default(), Some(main.clone())),
+            None if args.test.is_some() && args.words.is_empty() && args.classpath.is_some() => {
+                (args.classpath.clone().unwrap_or_default(), None)
+            }
             None => {
                 let target = words.next().ok_or("no target: name a .java file, a jar, or --classpath and --main")?;
                 if target.starts_with('-') {
@@ -65,17 +91,19 @@ impl Target {
                 if !path.exists() {
                     return Err(format!("{target}: there is no such file").into());
                 }
+                let with_more = |text: String| match &args.classpath {
+                    Some(more) => format!("{text}:{more}"),
+                    None => text,
+                };
                 match path.extension().and_then(|e| e.to_str()) {
                     Some("java") => {
                         let classes = jdk.compile(&[path.to_owned()], args.classpath.as_deref())?;
-                        let mut text = classes.path().display().to_string();
+                        let text = classes.path().display().to_string();
                         compiled = Some(classes);
-                        if let Some(more) = &args.classpath {
-                            text = format!("{text}:{more}");
-                        }
-                        (text, main_of_source(path)?)
+                        (with_more(text), Some(main_of_source(path)?))
                     }
-                    Some("jar") => (target.clone(), main_of_jar(path, jdk.feature())?),
+                    Some("jar") if args.test.is_some() => (with_more(target.clone()), None),
+                    Some("jar") => (target.clone(), Some(main_of_jar(path, jdk.feature())?)),
                     _ => {
                         return Err(format!(
                             "{target}: neither a .java file nor a jar; for a class directory use --classpath and --main"
@@ -85,20 +113,67 @@ impl Target {
                 }
             }
         };
+        let entry = match (&args.test, main) {
+            (Some(test), _) => Entry::Test(test.clone()),
+            (None, Some(main)) => Entry::Main(main),
+            (None, None) => return Err("no main class".into()),
+        };
+        if let (Entry::Test(_), Some(word)) = (&entry, words.clone().next()) {
+            return Err(format!("{word}: tests take no arguments").into());
+        }
         let class_path = ClassPath::open(&text, jdk.feature())?;
         Ok(Target {
             jdk,
             class_path,
             class_path_text: text,
-            main,
+            entry,
             args: words.collect(),
             properties,
             _compiled: compiled,
         })
     }
 
+    /// The tests, if it is a test class.
+    pub fn tests(&self) -> Result<Option<Found>, Refusal> {
+        match &self.entry {
+            Entry::Main(_) => Ok(None),
+            Entry::Test(what) => discover::discover(what, &self.class_path, &self.jdk.boot_class_path()?).map(Some),
+        }
+    }
+
     /// A machine with the class library booted and `main` about to be called.
-    pub fn launch(self, assertions: bool, clock_ticks: bool, stdin: Vec<u8>) -> Result<Launched, Box<dyn Error>> {
+    pub fn launch(&self, setting: Setting) -> Result<Launched, Box<dyn Error>> {
+        let Entry::Main(main) = &self.entry else { return Err("a test class is not run through main".into()) };
+        let mut vm = self.machine(setting)?;
+        if let Err(raise) = vm.boot() {
+            let what = explain(&mut vm, raise);
+            return Ok(Launched { vm, failure: Some(what) });
+        }
+        let failure = match vm.enter_main(main, &self.args) {
+            Ok(()) => None,
+            Err(Raise::New { class: "java/lang/NoClassDefFoundError", .. }) => {
+                return Err(format!("there is no class {main} on the class path {}", self.class_path_text).into());
+            }
+            Err(raise) => Some(explain(&mut vm, raise)),
+        };
+        Ok(Launched { vm, failure })
+    }
+
+    /// A machine with the class library booted and tests about to be run.
+    pub fn launch_tests(
+        &self,
+        setting: Setting,
+        tests: &TestClass,
+        failures: Failures,
+    ) -> Result<Launched, Box<dyn Error>> {
+        let mut vm = self.machine(setting)?;
+        let begun = vm.boot().and_then(|()| vm.enter_tests(tests, &discover::SKIPS, failures));
+        let failure = begun.err().map(|raise| explain(&mut vm, raise));
+        Ok(Launched { vm, failure })
+    }
+
+    fn machine(&self, setting: Setting) -> Result<Vm, Box<dyn Error>> {
+        let Setting { assertions, clock_ticks, stdin } = setting;
         let feature = self.jdk.feature();
         let config = Config {
             jdk_feature: u32::from(feature),
@@ -112,22 +187,10 @@ impl Target {
             ..Config::default()
         };
         let mut program = Program::default();
-        let front = Front::new(&mut program, self.jdk.boot_class_path()?, self.class_path, feature);
-        let mut vm = Vm::new(program, Box::new(front), Box::new(HostFiles), config).map_err(describe)?;
-        if let Err(raise) = vm.boot() {
-            let what = explain(&mut vm, raise);
-            return Ok(Launched { vm, failure: Some(what), _compiled: self._compiled });
-        }
-        let failure = match vm.enter_main(&self.main, &self.args) {
-            Ok(()) => None,
-            Err(Raise::New { class: "java/lang/NoClassDefFoundError", .. }) => {
-                return Err(
-                    format!("there is no class {} on the class path {}", self.main, self.class_path_text).into()
-                );
-            }
-            Err(raise) => Some(explain(&mut vm, raise)),
-        };
-        Ok(Launched { vm, failure, _compiled: self._compiled })
+        // Each machine reads the class path for itself.
+        let class_path = ClassPath::open(&self.class_path_text, feature)?;
+        let front = Front::new(&mut program, self.jdk.boot_class_path()?, class_path, feature);
+        Ok(Vm::new(program, Box::new(front), Box::new(HostFiles), config).map_err(describe)?)
     }
 }
 
@@ -146,7 +209,6 @@ pub struct Launched {
     pub vm: Vm,
     /// Why `main` cannot be run.
     pub failure: Option<String>,
-    _compiled: Option<tempfile::TempDir>,
 }
 
 fn describe(raise: Raise) -> String {

@@ -7,7 +7,7 @@ mod support;
 use braid_engine::check::Canonicalizer;
 use braid_engine::program::ThreadId;
 use braid_engine::vm::Vm;
-use braid_harness::target::{Target, TargetArgs};
+use braid_harness::target::{Setting, Target, TargetArgs};
 use support::directives::{Case, Kind, load_cases};
 use support::jdk::{compile, find_jdk};
 use support::temp::TempDir;
@@ -34,11 +34,13 @@ fn rolling_back_restores_the_key() {
                 jdk: Some(jdk.home.clone()),
                 classpath: Some(classes.path().display().to_string()),
                 main: Some(case.name()),
+                test: None,
                 define: Vec::new(),
                 words: Vec::new(),
             };
             let target = Target::resolve(&args).expect("the target resolves");
-            let launched = target.launch(false, true, Vec::new()).expect("the class library boots");
+            let setting = Setting { assertions: false, clock_ticks: true, stdin: Vec::new() };
+            let launched = target.launch(setting).expect("the class library boots");
             if launched.failure.is_none() {
                 let mut vm = launched.vm;
                 rolled_back += exercise(&mut vm, seed ^ u64::from(version), &case.name());

@@ -18,7 +18,7 @@ use super::discipline::Disciplines;
 use super::verdict::Reduction;
 use super::visible::{Action, Mover, Place};
 use crate::interp::{Stop, TraceLine, Watch};
-use crate::program::{ObjId, ThreadId};
+use crate::program::{MethodId, ObjId, ThreadId};
 use crate::state::{Status, Wake};
 use crate::vm::Vm;
 
@@ -227,10 +227,21 @@ impl Vm {
     /// The innermost line of a thread that is the program's own, else the innermost line.
     pub fn user_line(&self, tid: ThreadId) -> Option<TraceLine> {
         let lines = self.stack_lines(tid);
-        let own = lines.iter().find(|line| {
-            let class = self.program.method(line.method).class;
-            !self.program.class(class).loader.is_library()
-        });
+        let own = lines.iter().find(|line| self.is_users(line.method));
         own.or(lines.first()).copied()
+    }
+
+    /// Whether a method is the user's: neither of the class library nor of a test framework.
+    pub fn is_users(&self, method: MethodId) -> bool {
+        const FRAMEWORKS: [&str; 5] = ["org/junit/", "org/opentest4j/", "org/testng/", "org/hamcrest/", "junit/"];
+        let class = self.program.method(method).class;
+        let name = self.program.class_name(class);
+        !self.program.class(class).loader.is_library() && !FRAMEWORKS.iter().any(|f| name.starts_with(f))
+    }
+
+    /// Whether an exception is an `AssertionError` or one of the subclasses that test frameworks throw.
+    pub(super) fn is_assertion(&self, exception: ObjId) -> bool {
+        let class = self.program.class(self.state.heap.class_of(exception));
+        class.supers.iter().any(|&c| self.program.class_name(c) == "java/lang/AssertionError")
     }
 }

@@ -96,11 +96,8 @@ fn waits_for_class(vm: &Vm, class: ClassId) -> (String, Option<ThreadId>) {
 fn uncaught(vm: &mut Vm, exception: ObjId, path: &[Move]) -> Violation {
     let class = vm.external_name(vm.state.heap.class_of(exception));
     let message = vm.throwable_message(exception);
-    let kind = if class == "java.lang.AssertionError" {
-        ViolationKind::Assertion
-    } else {
-        ViolationKind::Uncaught(class.clone())
-    };
+    let kind =
+        if vm.is_assertion(exception) { ViolationKind::Assertion } else { ViolationKind::Uncaught(class.clone()) };
     Violation {
         kind,
         message: message.map_or(class.clone(), |m| format!("{class}: {m}")),

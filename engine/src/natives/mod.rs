@@ -67,7 +67,7 @@ impl Outcome {
 pub struct Arguments<'a>(pub &'a [u64]);
 
 impl Arguments<'_> {
-    fn raw(self, slot: usize) -> u64 {
+    pub(crate) fn raw(self, slot: usize) -> u64 {
         self.0[slot]
     }
     fn obj(self, slot: usize) -> ObjId {
@@ -167,6 +167,11 @@ impl NativeTable {
             debug_assert!(before.is_none(), "two rows for {}.{}{}", row.class, row.name, row.descriptor);
         }
         NativeTable { rows: table, found: FxHashMap::default() }
+    }
+
+    /// Gives a method of the engine's own its code.
+    pub(crate) fn bind(&mut self, method: MethodId, run: NativeFn) {
+        self.found.insert(method, run);
     }
 }
 

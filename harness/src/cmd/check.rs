@@ -1,11 +1,15 @@
 //! `braid check`: every schedule.
 
+use crate::discover::Refusal;
 use crate::report;
-use crate::target::{Target, TargetArgs, read_stdin};
+use crate::target::{Setting, Target, TargetArgs, read_stdin};
 use braid_engine::check::{Checker, Limits, Options, Reduction, Search, Time, Verdict};
+use braid_engine::drive::Failures;
+use braid_engine::vm::Vm;
 use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -113,21 +117,144 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
         std::fs::File::create(path).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     let target = Target::resolve(&args.target)?;
-    let launched = target.launch(true, false, read_stdin()?)?;
-    if let Some(failure) = launched.failure {
-        eprintln!("braid: {failure}");
-        return Ok(ExitCode::from(2));
+    let tests = match target.tests() {
+        Ok(tests) => tests,
+        Err(Refusal::Usage(what)) => return Err(what.into()),
+        Err(Refusal::Unsupported(what)) => {
+            eprintln!("braid: unsupported: {what}");
+            return Ok(ExitCode::from(2));
+        }
+    };
+    let options = options(args)?;
+    let stdin = read_stdin()?;
+    let setting = || Setting { assertions: true, clock_ticks: false, stdin: stdin.clone() };
+    let Some(found) = tests else {
+        let launched = target.launch(setting())?;
+        if let Some(failure) = launched.failure {
+            eprintln!("braid: {failure}");
+            return Ok(ExitCode::from(2));
+        }
+        let (verdict, report) = check(launched.vm, options);
+        if let Some(path) = json {
+            write_json(&path, &report)?;
+        }
+        return Ok(verdict.into());
+    };
+    // Every test from a fresh start: their state spaces add up instead of multiplying.
+    let mut ended: Vec<(Ended, Value)> = Vec::new();
+    for test in &found.disabled {
+        println!("test {test}: disabled");
     }
-    let mut vm = launched.vm;
+    for (test, why) in &found.refused {
+        println!("test {test}: inconclusive: {why} is unsupported");
+        let mut report = report::failed_start(&format!("{why} is unsupported"));
+        report["test"] = json!(test);
+        ended.push((Ended::Inconclusive, report));
+    }
+    let singles = found.singles();
+    let single = singles.len() + found.refused.len() + found.disabled.len() == 1;
+    for (test, class) in &singles {
+        println!("test {test}:");
+        let launched = target.launch_tests(setting(), class, Failures::Throw)?;
+        let (verdict, mut report) = match launched.failure {
+            None => check(launched.vm, options.clone()),
+            Some(failure) => {
+                println!("inconclusive: {failure}");
+                (Ended::Inconclusive, report::failed_start(&failure))
+            }
+        };
+        report["test"] = json!(test);
+        ended.push((verdict, report));
+        if options.interrupted.load(std::sync::atomic::Ordering::Relaxed) {
+            break;
+        }
+    }
+    let count = |which| ended.iter().filter(|(verdict, _)| *verdict == which).count();
+    let worst = ended.iter().map(|(verdict, _)| *verdict).max().unwrap_or(Ended::Inconclusive);
+    if !single {
+        println!(
+            "{} tests: {} violated, {} inconclusive, {} verified, {} disabled",
+            ended.len() + found.disabled.len(),
+            count(Ended::Violated),
+            count(Ended::Inconclusive),
+            count(Ended::Verified),
+            found.disabled.len(),
+        );
+    }
+    if let Some(path) = json {
+        let mut reports: Vec<Value> = ended.into_iter().map(|(_, report)| report).collect();
+        match reports.pop() {
+            Some(report) if single => write_json(&path, &report)?,
+            last => {
+                reports.extend(last);
+                write_json(&path, &json!({ "schema": 1, "verdict": worst.name(), "tests": reports }))?;
+            }
+        }
+    }
+    Ok(worst.into())
+}
+
+/// How a check ended; the worst of several decides.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Ended {
+    Verified,
+    Inconclusive,
+    Violated,
+}
+
+impl Ended {
+    fn name(self) -> &'static str {
+        match self {
+            Ended::Verified => "verified",
+            Ended::Inconclusive => "inconclusive",
+            Ended::Violated => "violated",
+        }
+    }
+}
+
+impl From<Ended> for ExitCode {
+    fn from(ended: Ended) -> Self {
+        ExitCode::from(match ended {
+            Ended::Verified => 0,
+            Ended::Violated => 1,
+            Ended::Inconclusive => 2,
+        })
+    }
+}
+
+/// Explores the schedules of a machine and prints what it found.
+fn check(mut vm: Vm, options: Options) -> (Ended, Value) {
+    let assumptions = report::assumptions(&options);
+    let began = Instant::now();
+    let mut checker = Checker::new(&mut vm, options);
+    let verdict = checker.run();
+    let stats = checker.stats();
+    let seconds = began.elapsed().as_secs_f64();
+    drop(checker);
+    print!("{}", report::text(&vm, &verdict, &stats, seconds, &assumptions));
+    let report = report::json(&vm, &verdict, &stats, seconds, &assumptions);
+    let ended = match verdict {
+        Verdict::Verified => Ended::Verified,
+        Verdict::Violated(_) => Ended::Violated,
+        Verdict::Inconclusive(_) => Ended::Inconclusive,
+    };
+    (ended, report)
+}
+
+fn write_json(path: &Path, report: &Value) -> Result<(), Box<dyn Error>> {
+    Ok(std::fs::write(path, format!("{report:#}\n")).map_err(|e| format!("{}: {e}", path.display()))?)
+}
+
+/// The options of the search; Ctrl-C ends it with what it knows, a second one ends the process.
+fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
-    // Ctrl-C ends the search with what it knows; a second one ends the process.
     ctrlc::set_handler(move || {
         if flag.swap(true, std::sync::atomic::Ordering::Relaxed) {
             std::process::exit(2);
         }
     })?;
-    let options = Options {
+    Ok(Options {
         reduction: match args.reduction {
             ReductionArg::None => Reduction::None,
             ReductionArg::Local => Reduction::Local,
@@ -150,24 +277,7 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
             memory: args.memory_limit.map(|mb| mb << 20),
         },
         interrupted,
-    };
-    let assumptions = report::assumptions(&options);
-    let began = Instant::now();
-    let mut checker = Checker::new(&mut vm, options);
-    let verdict = checker.run();
-    let stats = checker.stats();
-    let seconds = began.elapsed().as_secs_f64();
-    drop(checker);
-    print!("{}", report::text(&vm, &verdict, &stats, seconds, &assumptions));
-    if let Some(path) = json {
-        let text = report::json(&vm, &verdict, &stats, seconds, &assumptions);
-        std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
-    }
-    Ok(ExitCode::from(match verdict {
-        Verdict::Verified => 0,
-        Verdict::Violated(_) => 1,
-        Verdict::Inconclusive(_) => 2,
-    }))
+    })
 }
 
 fn json_path(reports: &[String]) -> Result<Option<PathBuf>, Box<dyn Error>> {

@@ -1,7 +1,9 @@
 //! `braid run`: one execution under the fixed schedule.
 
-use crate::target::{Target, TargetArgs, read_stdin};
+use crate::discover::Refusal;
+use crate::target::{Setting, Target, TargetArgs, read_stdin};
 use braid_engine::boot::RunEnd;
+use braid_engine::drive::Failures;
 use clap::Args;
 use std::error::Error;
 use std::io::Write as _;
@@ -34,8 +36,31 @@ pub fn run(args: RunArgs) -> ExitCode {
 fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
     let started = std::time::Instant::now();
     let target = Target::resolve(&args.target)?;
+    let tests = match target.tests() {
+        Ok(tests) => tests,
+        Err(Refusal::Usage(what)) => return Err(what.into()),
+        Err(Refusal::Unsupported(what)) => {
+            eprintln!("braid: unsupported: {what}");
+            return Ok(ExitCode::from(2));
+        }
+    };
     let resolved = started.elapsed();
-    let launched = target.launch(args.enable_assertions, true, read_stdin()?)?;
+    // Builds run tests with assertions on.
+    let assertions = args.enable_assertions || tests.is_some();
+    let setting = Setting { assertions, clock_ticks: true, stdin: read_stdin()? };
+    let launched = match &tests {
+        None => target.launch(setting)?,
+        Some(found) => {
+            for test in &found.disabled {
+                eprintln!("braid: {test} is disabled");
+            }
+            for (test, why) in &found.refused {
+                eprintln!("braid: {test} is not run: {why} is unsupported");
+            }
+            target.launch_tests(setting, &found.root, Failures::Print)?
+        }
+    };
+    let refused = tests.is_some_and(|found| !found.refused.is_empty());
     let booted = started.elapsed();
     if let Some(failure) = launched.failure {
         eprintln!("braid: {failure}");
@@ -61,6 +86,7 @@ fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
         );
     }
     Ok(match end {
+        RunEnd::Exit(0) if refused => ExitCode::from(2),
         RunEnd::Exit(code) => ExitCode::from(u8::try_from(code & 0xff).unwrap_or(1)),
         RunEnd::Unsupported(what) => {
             eprintln!("braid: unsupported: {what}");

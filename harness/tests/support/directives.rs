@@ -85,11 +85,16 @@ pub fn api_sources() -> Result<Vec<PathBuf>, String> {
     sources(&java_tests().join("api"))
 }
 
+/// Test classes of the test frameworks, below `java-tests/testing`.
+pub fn test_classes() -> Result<Vec<PathBuf>, String> {
+    sources(&java_tests().join("testing"))
+}
+
 /// All programs, sorted by path.
 pub fn load_cases() -> Result<Vec<Case>, String> {
-    let api = java_tests().join("api");
+    let others = ["api", "testing"].map(|folder| java_tests().join(folder));
     let mut paths = sources(&java_tests())?;
-    paths.retain(|path| !path.starts_with(&api));
+    paths.retain(|path| !others.iter().any(|folder| path.starts_with(folder)));
     let mut seen = BTreeMap::new();
     for path in &paths {
         let name = path.file_stem().expect("a source file has a name").to_owned();

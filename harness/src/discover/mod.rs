@@ -1,0 +1,206 @@
+//! Finding the tests of a class in its files: JUnit 4, JUnit Jupiter and TestNG.
+//!
+//! Annotations are read from class files, those of superclasses and (Jupiter) interfaces and annotations of annotations
+//! included; no code runs for it. Order follows the frameworks: set-up of superclasses first, tear-down last, methods of
+//! one class by the hash of their name (JUnit), or by priority and name (TestNG).
+//!
+//! A feature that changes what a test does and is not driven (rules, runners, extensions, parameters) is refused by
+//! name: the whole class if it stands there, else the test. Time limits of tests are not applied: a run has no clock to
+//! hold them against, and a test that never ends is found by other means.
+
+mod classes;
+mod frameworks;
+
+use braid_engine::drive::{Call, Test, TestClass};
+use braid_jvm_front::source::ClassPath;
+use classes::{Classes, Member};
+use frameworks::{Framework, Role};
+use std::error::Error;
+use std::rc::Rc;
+
+/// Exceptions that abandon a test instead of failing it.
+pub const SKIPS: [&str; 4] = [
+    "org/junit/internal/AssumptionViolatedException",
+    "org/junit/AssumptionViolatedException",
+    "org/opentest4j/TestAbortedException",
+    "org/testng/SkipException",
+];
+
+/// The tests that were asked for.
+pub struct Found {
+    /// What can be driven, all of it.
+    pub root: TestClass,
+    /// Tests that are switched off.
+    pub disabled: Vec<String>,
+    /// Tests that are not driven, and why.
+    pub refused: Vec<(String, String)>,
+}
+
+impl Found {
+    /// Each test on its own, with its name and what surrounds it.
+    pub fn singles(&self) -> Vec<(String, TestClass)> {
+        let mut singles = Vec::new();
+        split(&self.root, &|class| class, &mut singles);
+        singles
+    }
+}
+
+/// Adds a tree for each test below `class`; `wrap` puts the enclosing classes around one.
+fn split(class: &TestClass, wrap: &dyn Fn(TestClass) -> TestClass, singles: &mut Vec<(String, TestClass)>) {
+    let bare = TestClass { tests: Vec::new(), nested: Vec::new(), ..class.clone() };
+    for test in &class.tests {
+        singles.push((test.name.clone(), wrap(TestClass { tests: vec![test.clone()], ..bare.clone() })));
+    }
+    for nested in &class.nested {
+        let around = |inner: TestClass| wrap(TestClass { nested: vec![inner], ..bare.clone() });
+        split(nested, &around, singles);
+    }
+}
+
+/// Why a class cannot be tested.
+#[derive(Debug)]
+pub enum Refusal {
+    /// Bad input.
+    Usage(String),
+    /// Something not driven.
+    Unsupported(String),
+}
+
+impl<E: Error> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Refusal::Usage(error.to_string())
+    }
+}
+
+/// Finds what `CLASS` or `CLASS#method` names.
+pub fn discover(what: &str, app: &ClassPath, boot: &ClassPath) -> Result<Found, Refusal> {
+    let (class, method) = what.split_once('#').map_or((what, None), |(class, method)| (class, Some(method)));
+    let name = class.replace('.', "/");
+    let classes = Classes::new(app, boot);
+    if classes.load(&name)?.is_none() {
+        return Err(Refusal::Usage(format!("there is no class {class} on the class path")));
+    }
+    // A nested class is driven from its outermost class, whose instances it needs.
+    let mut finder = Finder { classes, only: (name.clone(), method), disabled: Vec::new(), refused: Vec::new() };
+    let mut top = name.clone();
+    while let Some(outer) = finder.outer_of(&top)? {
+        top = outer;
+    }
+    let root = finder.class(&top, 0, top == name)?;
+    let Finder { disabled, refused, .. } = finder;
+    let found = Found { root, disabled, refused };
+    if found.singles().is_empty() && found.refused.is_empty() {
+        let wanted = method.map_or_else(|| "test methods".to_string(), |m| format!("test method {m}"));
+        let why = match found.disabled.first() {
+            Some(test) => format!("{test} is disabled"),
+            None => format!("{class} has no {wanted}"),
+        };
+        return Err(Refusal::Usage(why));
+    }
+    Ok(found)
+}
+
+struct Finder<'a> {
+    classes: Classes<'a>,
+    /// The class and method that were asked for.
+    only: (String, Option<&'a str>),
+    disabled: Vec<String>,
+    refused: Vec<(String, String)>,
+}
+
+impl Finder<'_> {
+    /// The class around a `@Nested` one.
+    fn outer_of(&self, name: &str) -> Result<Option<String>, Refusal> {
+        let Some(class) = self.classes.load(name)? else { return Ok(None) };
+        if !self.classes.marks(class.attributes())?.iter().any(|m| m.is("org/junit/jupiter/api/Nested")) {
+            return Ok(None);
+        }
+        let inner = class.attributes().inner_classes()?;
+        Ok(inner.iter().find(|i| i.inner == name).and_then(|i| i.outer).map(str::to_owned))
+    }
+
+    /// A class and, for Jupiter, the classes nested in it; `wanted` if its own tests were asked for.
+    fn class(&mut self, name: &str, level: usize, wanted: bool) -> Result<TestClass, Refusal> {
+        let members = self.classes.members(name)?;
+        let external = name.replace('/', ".");
+        let Some(framework) = Framework::of(&members).map_err(|why| Refusal::Usage(format!("{external} {why}")))?
+        else {
+            if members.is_test_case {
+                return Err(Refusal::Unsupported(format!("{external} is a test case of JUnit 3")));
+            }
+            return self.nest(TestClass { class: name.to_owned(), ..TestClass::default() }, level, wanted);
+        };
+        if let Some(why) = framework.refuse_class(&members) {
+            return Err(Refusal::Unsupported(format!("{external} has {why}")));
+        }
+        let mut class = TestClass { class: name.to_owned(), shared: framework.shares(&members), ..Default::default() };
+        let mut tests: Vec<(Rc<Member>, Test)> = Vec::new();
+        for role in Role::ALL {
+            for member in framework.members(&members, role) {
+                let call = Call {
+                    class: member.class.clone(),
+                    name: member.name.clone(),
+                    descriptor: member.descriptor.clone(),
+                };
+                let takes = !member.descriptor.starts_with("()");
+                match role {
+                    Role::Test => {
+                        let test = format!("{external}.{}", member.name);
+                        if self.only.1.is_some_and(|only| only != member.name) || !wanted {
+                            continue;
+                        }
+                        if framework.is_disabled(&members, &member) {
+                            self.disabled.push(test);
+                        } else if let Some(why) = framework.refuse_test(&member, takes) {
+                            self.refused.push((test, why));
+                        } else {
+                            let expected = framework.expected(&member);
+                            tests.push((member.clone(), Test { name: test, call, expected }));
+                        }
+                        continue;
+                    }
+                    Role::BeforeAll | Role::AfterAll | Role::BeforeEach | Role::AfterEach => {
+                        if takes {
+                            return Err(Refusal::Unsupported(format!("{external}.{} takes parameters", member.name)));
+                        }
+                        if matches!(role, Role::BeforeAll | Role::AfterAll) && !member.is_static && !class.shared {
+                            return Err(Refusal::Usage(format!("{external}.{} must be static", member.name)));
+                        }
+                    }
+                }
+                match role {
+                    Role::BeforeAll => class.before_all.push(call),
+                    Role::AfterAll => class.after_all.push(call),
+                    Role::BeforeEach => class.before_each.push(call),
+                    Role::AfterEach => class.after_each.push(call),
+                    Role::Test => {}
+                }
+            }
+        }
+        framework.sort_tests(&members, &mut tests);
+        class.tests = tests.into_iter().map(|(_, test)| test).collect();
+        if members.is_abstract && !class.tests.is_empty() {
+            return Err(Refusal::Usage(format!("{external} is abstract")));
+        }
+        self.nest(class, level, wanted)
+    }
+
+    /// Adds the `@Nested` classes.
+    fn nest(&mut self, mut class: TestClass, level: usize, wanted: bool) -> Result<TestClass, Refusal> {
+        if level > 16 {
+            return Err(Refusal::Usage(format!("{} is nested too deeply", class.class)));
+        }
+        for inner in self.classes.nested(&class.class)? {
+            let inside = wanted || inner == self.only.0;
+            let nested = self.class(&inner, level + 1, inside)?;
+            if has_tests(&nested) {
+                class.nested.push(nested);
+            }
+        }
+        Ok(class)
+    }
+}
+
+fn has_tests(class: &TestClass) -> bool {
+    !class.tests.is_empty() || class.nested.iter().any(has_tests)
+}

@@ -1,0 +1,247 @@
+//! `--test`: the classes of `java-tests/testing` under the frameworks' own launchers, `braid run` and `braid check`.
+//!
+//! The frameworks come from Maven's repository by `mvn`, once per target directory.
+
+mod support;
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::Duration;
+use support::directives::{java_tests, test_classes};
+use support::jdk::{Jdk, find_jdk};
+use support::process::{Outcome, run_with_deadline};
+use support::temp::TempDir;
+
+const DEADLINE: Duration = Duration::from_secs(120);
+
+/// The jars of the frameworks.
+fn jars() -> &'static [PathBuf] {
+    static JARS: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    JARS.get_or_init(|| {
+        let pom = java_tests().join("testing/pom.xml");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("test-frameworks");
+        let done = folder.join("pom.xml");
+        let text = std::fs::read_to_string(&pom).expect("the frameworks' pom");
+        if std::fs::read_to_string(&done).ok().as_ref() != Some(&text) {
+            let mut mvn = Command::new("mvn");
+            mvn.args(["-q", "-B", "-f"]).arg(&pom);
+            mvn.arg("org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies");
+            mvn.arg(format!("-DoutputDirectory={}", folder.display()));
+            let outcome = run_with_deadline(&mut mvn, "", Duration::from_secs(600)).expect("mvn is installed");
+            let said = String::from_utf8_lossy(&outcome.stdout).into_owned();
+            assert_eq!(outcome.code, Some(0), "mvn cannot fetch the test frameworks:\n{said}");
+            std::fs::write(&done, text).expect("the target directory can be written");
+        }
+        let entries = std::fs::read_dir(&folder).expect("mvn made the folder");
+        let mut jars: Vec<PathBuf> = entries.map(|e| e.expect("a readable folder").path()).collect();
+        jars.retain(|path| path.extension().is_some_and(|e| e == "jar"));
+        jars.sort();
+        assert!(!jars.is_empty(), "mvn left no jars");
+        jars
+    })
+}
+
+fn jar(name: &str) -> &'static Path {
+    let found = jars().iter().find(|jar| jar.file_name().is_some_and(|f| f.to_string_lossy().starts_with(name)));
+    found.unwrap_or_else(|| panic!("no {name} among the frameworks"))
+}
+
+/// The compiled test classes and a class path with the frameworks.
+struct Classes {
+    folder: TempDir,
+    path: String,
+    jdk: Jdk,
+}
+
+fn compiled(version: u32) -> Classes {
+    let jdk = find_jdk(version).expect("both JDKs are installed");
+    let folder = TempDir::new("testing").expect("a temporary directory");
+    let jars: Vec<String> = jars().iter().map(|jar| jar.display().to_string()).collect();
+    let mut javac = Command::new(jdk.home.join("bin/javac"));
+    javac.args(["-nowarn", "-Xlint:none", "-g", "-cp"]).arg(jars.join(":")).arg("-d").arg(folder.path());
+    javac.args(test_classes().expect("java-tests/testing"));
+    let outcome = run_with_deadline(&mut javac, "", DEADLINE).expect("javac ends");
+    assert_eq!(outcome.code, Some(0), "{}", String::from_utf8_lossy(&outcome.stderr));
+    let path = format!("{}:{}", folder.path().display(), jars.join(":"));
+    Classes { folder, path, jdk }
+}
+
+impl Classes {
+    fn braid(&self, command: &str, test: &str, more: &[&str]) -> Outcome {
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid.arg(command).args(more).arg("--jdk").arg(&self.jdk.home);
+        braid.args(["--classpath", &self.path, "--test", test]);
+        run_with_deadline(&mut braid, "", DEADLINE).expect("braid ends")
+    }
+
+    /// Checks a class; the verdict of each test, by method, as `verified`, `inconclusive` or the kind of violation.
+    fn verdicts(&self, class: &str) -> (Option<i32>, Vec<(String, String)>, Value) {
+        let report = self.folder.path().join("report.json");
+        let outcome = self.braid("check", class, &["--report", &format!("json={}", report.display())]);
+        let text = std::fs::read_to_string(&report).expect("a report");
+        let json: Value = serde_json::from_str(&text).expect("the report is JSON");
+        let short = |test: &Value| {
+            let name = test["test"].as_str().expect("the report names the test");
+            let verdict = test["violation"]["kind"].as_str().or_else(|| test["verdict"].as_str());
+            let method = name.rsplit('.').next().expect("a name has an end");
+            (method.to_owned(), verdict.expect("a verdict").to_owned())
+        };
+        let mut tests: Vec<_> = json["tests"].as_array().expect("several tests").iter().map(short).collect();
+        tests.sort();
+        (outcome.code, tests, json)
+    }
+}
+
+/// The lines that test classes print, which start with `> `; JUnit's text runner prints dots and letters before some.
+fn prints(bytes: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let lines = text.lines().map(|line| line.trim_start_matches(['.', 'E', 'I']));
+    lines.filter(|line| line.starts_with("> ") && !line.contains("but was")).map(str::to_owned).collect()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn runs_call_the_same_methods_in_the_same_order_as_the_launchers() {
+    for version in [17, 25] {
+        let classes = compiled(version);
+        let compare = |class: &str, launcher: &mut Command, code: i32| {
+            let expected = run_with_deadline(launcher, "", DEADLINE).expect("the launcher ends");
+            let actual = classes.braid("run", class, &[]);
+            let seen = prints(&actual.stdout);
+            assert!(!seen.is_empty(), "{class} prints nothing:\n{}", text(&actual.stderr));
+            assert_eq!(seen, prints(&expected.stdout), "{class} on JDK {version}");
+            assert_eq!(actual.code, Some(code), "{class}:\n{}", text(&actual.stderr));
+        };
+        let java = || {
+            let mut java = Command::new(classes.jdk.home.join("bin/java"));
+            java.current_dir(classes.folder.path());
+            java
+        };
+        for class in ["junit4.Lifecycle4", "junit4.BrokenSetUp4"] {
+            compare(class, java().args(["-cp", &classes.path, "org.junit.runner.JUnitCore", class]), 1);
+        }
+        for (class, code) in [("jupiter.Lifecycle5", 1), ("jupiter.PerClass5", 0)] {
+            let mut java = java();
+            java.arg("-jar").arg(jar("junit-platform-console-standalone")).arg("execute");
+            java.arg("-cp").arg(classes.folder.path()).args(["--select-class", class, "--details", "none"]);
+            compare(class, &mut java, code);
+        }
+        let mut java = java();
+        java.args(["-cp", &classes.path, "org.testng.TestNG", "-usedefaultlisteners", "false", "-verbose", "0"]);
+        compare("testng.LifecycleNg", java.args(["-testclass", "testng.LifecycleNg"]), 1);
+    }
+}
+
+#[test]
+fn failures_of_a_run_are_named_and_counted() {
+    let classes = compiled(17);
+    let errors = text(&classes.braid("run", "junit4.Lifecycle4", &[]).stderr);
+    for line in [
+        "Exception in test junit4.Lifecycle4.fails org.junit.ComparisonFailure: expected:<two wor[]ds> but was:<two wor[l]ds>",
+        "\tat junit4.Lifecycle4.fails(Lifecycle4.java:61)",
+        "Exception in test junit4.Lifecycle4.throwsException java.lang.IllegalStateException: thrown by a test",
+        "Exception in test junit4.Lifecycle4.throwsNothing java.lang.AssertionError: Expected exception: java.util.NoSuchElementException",
+        "braid: junit4.Lifecycle4.isIgnored is disabled",
+        "8 tests, 3 failed, 1 skipped",
+    ] {
+        assert!(errors.lines().any(|l| l == line), "no line {line:?} in\n{errors}");
+    }
+    let one = classes.braid("run", "junit4.Lifecycle4#passes", &[]);
+    assert_eq!((one.code, text(&one.stderr).as_str()), (Some(0), "1 test, 0 failed, 0 skipped\n"));
+    let partly = classes.braid("run", "jupiter.Mailbox5#takesParameters", &[]);
+    assert_eq!(partly.code, Some(2), "{}", text(&partly.stderr));
+    assert!(text(&partly.stderr).contains("takesParameters is not run: @ParameterizedTest is unsupported"));
+}
+
+#[test]
+fn checks_find_what_depends_on_the_schedule_in_each_test() {
+    for version in [17, 25] {
+        let classes = compiled(version);
+        let expect = |class: &str, expected: &[(&str, &str)], code: i32| {
+            let (actual, tests, json) = classes.verdicts(class);
+            let expected: Vec<_> = expected.iter().map(|(t, v)| (t.to_string(), v.to_string())).collect();
+            assert_eq!(tests, expected, "{class} on JDK {version}");
+            assert_eq!(actual, Some(code), "{class} on JDK {version}");
+            json
+        };
+        let json = expect(
+            "junit4.Counter4",
+            &[
+                ("crossed", "deadlock"),
+                ("guarded", "verified"),
+                ("leavesAThread", "verified"),
+                ("unguarded", "assertion"),
+            ],
+            1,
+        );
+        let race =
+            json["tests"].as_array().expect("several tests").iter().find(|t| t["violation"]["kind"] == "assertion");
+        let race = &race.expect("a failing test")["violation"];
+        assert_eq!(race["location"], "junit4.Counter4.unguarded(Counter4.java:43)", "the user's line, not JUnit's");
+        expect(
+            "jupiter.Mailbox5",
+            &[
+                ("doesNotWait", "assertion"),
+                ("failsInAnotherThread", "assertion"),
+                ("isRepeated", "inconclusive"),
+                ("takesParameters", "inconclusive"),
+                ("waitsForMail", "verified"),
+            ],
+            1,
+        );
+        expect(
+            "testng.CellNg",
+            &[("handsOver", "verified"), ("missesTheSignal", "deadlock"), ("takesParameters", "inconclusive")],
+            1,
+        );
+        expect("jupiter.PerClass5", &[("first", "verified"), ("second", "assertion"), ("third", "assertion")], 1);
+    }
+}
+
+#[test]
+fn one_test_is_checked_alone_and_its_exit_code_is_its_verdict() {
+    let classes = compiled(17);
+    for (test, code, says) in [
+        ("junit4.Counter4#guarded", 0, "verified"),
+        ("junit4.Counter4#unguarded", 1, "Counter4.java:43: error: assertion"),
+        ("junit4.Lifecycle4#throwsExpected", 0, "verified"),
+        ("junit4.Lifecycle4#throwsNothing", 1, "Expected exception: java.util.NoSuchElementException"),
+        ("junit4.Lifecycle4#isAbandoned", 0, "verified"),
+        ("jupiter.Lifecycle5$Inner#inner", 0, "verified"),
+        ("jupiter.Mailbox5#isRepeated", 2, "@RepeatedTest is unsupported"),
+        ("junit4.WithRule4", 2, "unsupported: junit4.WithRule4 has @Rule folder"),
+        ("junit4.WithRunner4", 2, "unsupported: junit4.WithRunner4 has @RunWith org.junit.runners.Parameterized"),
+        ("junit4.Lifecycle4#isIgnored", 3, "junit4.Lifecycle4.isIgnored is disabled"),
+        ("junit4.Base4", 3, "junit4.Base4 is abstract"),
+        ("junit4.Counter4#nothing", 3, "junit4.Counter4 has no test method nothing"),
+        ("junit4.Missing", 3, "there is no class junit4.Missing on the class path"),
+        ("jupiter.Fast", 3, "jupiter.Fast has no test methods"),
+    ] {
+        let outcome = classes.braid("check", test, &[]);
+        let said = text(&outcome.stdout) + &text(&outcome.stderr);
+        assert_eq!(outcome.code, Some(code), "{test}:\n{said}");
+        assert!(said.contains(says), "{test} does not say {says:?}:\n{said}");
+    }
+}
+
+#[test]
+fn a_test_may_be_in_a_source_file_or_a_jar() {
+    let classes = compiled(17);
+    let junit = jar("junit-4").display().to_string() + ":" + &jar("hamcrest").display().to_string();
+    let tests = classes.folder.path().join("tests.jar");
+    let mut tool = Command::new(classes.jdk.home.join("bin/jar"));
+    tool.arg("cf").arg(&tests).arg("-C").arg(classes.folder.path()).arg("junit4");
+    assert_eq!(run_with_deadline(&mut tool, "", DEADLINE).expect("jar ends").code, Some(0));
+    for target in [java_tests().join("testing/junit4/Counter4.java"), tests] {
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid.args(["check", "--classpath", &junit, "--test", "junit4.Counter4#guarded", "--jdk"]);
+        braid.arg(&classes.jdk.home).arg(&target);
+        let outcome = run_with_deadline(&mut braid, "", DEADLINE).expect("braid ends");
+        assert_eq!(outcome.code, Some(0), "{}:\n{}", target.display(), text(&outcome.stderr));
+    }
+}
