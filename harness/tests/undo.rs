@@ -4,7 +4,7 @@
 
 mod support;
 
-use braid_engine::check::Canonicalizer;
+use braid_engine::check::{Canon, Canonicalizer};
 use braid_engine::program::ThreadId;
 use braid_engine::vm::Vm;
 use braid_harness::target::{Setting, Target, TargetArgs};
@@ -53,18 +53,20 @@ fn rolling_back_restores_the_key() {
 
 /// Runs a program in random pieces; some are undone, and the key must be what it was.
 fn exercise(vm: &mut Vm, mut random: u64, name: &str) -> u32 {
-    let mut canonicalizer = Canonicalizer::new(vm);
+    let mut canonicalizer = Canonicalizer::new(vm, Canon::Incremental);
     let mut count = 0;
     for _ in 0..ROUNDS {
         let kept = vm.state.checkpoint();
         advance(vm, &mut random);
-        canonicalizer.observe(vm, &kept);
+        canonicalizer.advance(vm, &kept);
         let before = canonicalizer.key(vm);
         let mark = vm.state.checkpoint();
+        let canon = canonicalizer.mark();
         let went_on = advance(vm, &mut random);
-        canonicalizer.observe(vm, &mark);
+        canonicalizer.advance(vm, &mark);
         let between = canonicalizer.key(vm);
         vm.state.rollback(&mark);
+        canonicalizer.rollback(&canon);
         assert_eq!(canonicalizer.key(vm), before, "{name}: the key after rolling back");
         if went_on {
             // Going on from a restored state must lead to the same place again.

@@ -46,6 +46,15 @@ impl Hasher128 {
     }
 }
 
+/// A 128-bit hash of a slot and what is in it: the term of a sum, where one slot changes at a time.
+#[inline]
+pub(crate) fn slot_hash(slot: u64, low: u64, high: u64) -> u128 {
+    let a = spread(low ^ slot.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let b = spread(high.wrapping_add(a.rotate_left(29)).wrapping_add(slot).wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
+    let a = spread(a.wrapping_add(b).wrapping_mul(0x87c3_7b91_1142_53d5));
+    u128::from(a) << 64 | u128::from(b.wrapping_add(a.rotate_left(32)))
+}
+
 fn spread(mut k: u64) -> u64 {
     k ^= k >> 33;
     k = k.wrapping_mul(0xff51_afd7_ed55_8ccd);

@@ -2,24 +2,24 @@
 //!
 //! * `visible` says which actions other threads can see, `discipline` how they commute;
 //! * `expand` takes one thread from a state to the states where its transaction can end;
-//! * `key` names states;
+//! * `canon` names states;
 //! * `search` visits states until a violation, a limit, or the end; `verdict` is what it is asked and answers;
 //! * `explain` turns the moves that lead to a violation into something to show.
 
+mod canon;
 mod discipline;
 mod expand;
 mod explain;
 mod hash;
-mod key;
 mod search;
 mod verdict;
 mod visible;
 
+pub use canon::{CanonMark, Canonicalizer, share};
 pub use expand::{Event, Move, WakeUp};
-pub use key::{Canonicalizer, share};
 pub use search::Checker;
 pub use verdict::{
-    Blocked, Limits, Options, Reduction, Search, Stats, StopReason, Time, Verdict, Violation, ViolationKind,
+    Blocked, Canon, Limits, Options, Reduction, Search, Stats, StopReason, Time, Verdict, Violation, ViolationKind,
 };
 pub use visible::{Action, Mover, Place};
 

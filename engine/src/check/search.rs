@@ -1,9 +1,9 @@
 //! The search: one loop over states, with the order plugged in.
 
+use super::canon::{CanonMark, Canonicalizer};
 use super::discipline::Disciplines;
 use super::expand::{Expanded, Move, WakeUp, execute, over};
 use super::explain::{Found, explain};
-use super::key::Canonicalizer;
 use super::verdict::{Limits, Options, Reduction, Search, Stats, StopReason, Time, Verdict, Violation};
 use crate::interp::{Stop, Watch};
 use crate::program::ThreadId;
@@ -16,9 +16,16 @@ use std::time::Instant;
 /// Instructions that the only thread may run before the search starts.
 const PREFIX: u64 = 1_000_000_000;
 
+/// A state to go back to, with what is known about its key.
+#[derive(Clone)]
+struct Position {
+    mark: Mark,
+    canon: CanonMark,
+}
+
 /// What one state has to offer.
 struct Node {
-    mark: Mark,
+    position: Position,
     moves: Vec<Move>,
     next: usize,
     /// Whether any move led anywhere.
@@ -32,7 +39,7 @@ impl Node {
     fn next_move(&mut self, vm: &mut Vm, time: Time) -> Option<Move> {
         if self.next == self.moves.len() && !self.moved && !self.waited && time == Time::Virtual {
             self.waited = true;
-            vm.state.rollback(&self.mark);
+            vm.state.rollback(&self.position.mark);
             let deadlines: Vec<(i64, ThreadId)> =
                 vm.state.thread_ids().filter_map(|t| vm.deadline(t).map(|at| (at, t))).collect();
             let soonest = deadlines.iter().map(|&(at, _)| at).min();
@@ -55,7 +62,7 @@ pub struct Checker<'a> {
     disciplines: Disciplines,
     canonicalizer: Canonicalizer,
     seen: FxHashSet<u128>,
-    root: Mark,
+    root: Position,
     stats: Stats,
     began: Instant,
     start_instructions: u64,
@@ -75,8 +82,8 @@ impl<'a> Checker<'a> {
         vm.state.heap.share_everything();
         vm.state.drain_output();
         run_prefix(vm);
-        let canonicalizer = Canonicalizer::new(vm);
-        let root = vm.state.checkpoint();
+        let canonicalizer = Canonicalizer::new(vm, options.canon);
+        let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
         let start_instructions = vm.instructions;
         Checker {
             vm,
@@ -110,7 +117,7 @@ impl<'a> Checker<'a> {
                 Search::Random(seed) => self.random_walks(seed),
             };
             let root = self.root.clone();
-            self.vm.state.rollback(&root);
+            self.go_back(&root);
             match ended {
                 Ok(()) if self.disciplines.withdrawn => {}
                 Ok(()) => return Verdict::Verified,
@@ -132,8 +139,8 @@ impl<'a> Checker<'a> {
         while let Some(node) = nodes.last_mut() {
             let Some(step) = node.next_move(self.vm, self.options.time) else {
                 let stuck = !node.moved;
-                let mark = node.mark.clone();
-                self.vm.state.rollback(&mark);
+                let position = node.position.clone();
+                self.go_back(&position);
                 if stuck {
                     self.check_deadlock(&path)?;
                 }
@@ -141,8 +148,9 @@ impl<'a> Checker<'a> {
                 path.pop();
                 continue;
             };
-            let mark = node.mark.clone();
-            self.vm.state.rollback(&mark);
+            let position = node.position.clone();
+            self.canonicalizer.rollback(&position.canon);
+            self.vm.state.rollback(&position.mark);
             let (expanded, step) = self.take(step);
             if let Some(more) = self.vm.choices.successor() {
                 // The same thread with other answers.
@@ -151,7 +159,7 @@ impl<'a> Checker<'a> {
             node.moved |= expanded != Expanded::Blocked;
             path.push(step);
             self.check_limits(path.len())?;
-            if self.settle(&expanded, &mark, &path)? {
+            if self.settle(&expanded, &position.mark, &path)? {
                 self.stats.depth = self.stats.depth.max(path.len());
                 let node = self.node();
                 nodes.push(node);
@@ -182,7 +190,7 @@ impl<'a> Checker<'a> {
             Expanded::Uncaught(exception) => Err(self.violation(Found::Uncaught(*exception), path)),
             Expanded::Unsupported(what) => Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
             Expanded::End => {
-                self.canonicalizer.observe(self.vm, mark);
+                self.canonicalizer.advance(self.vm, mark);
                 Ok(self.remember())
             }
         }
@@ -199,7 +207,13 @@ impl<'a> Checker<'a> {
     /// The current state as a node with all its moves.
     fn node(&mut self) -> Node {
         let moves = moves(self.vm, &self.options);
-        Node { mark: self.vm.state.checkpoint(), moves, next: 0, moved: false, waited: false }
+        let position = Position { mark: self.vm.state.checkpoint(), canon: self.canonicalizer.mark() };
+        Node { position, moves, next: 0, moved: false, waited: false }
+    }
+
+    fn go_back(&mut self, position: &Position) {
+        self.vm.state.rollback(&position.mark);
+        self.canonicalizer.rollback(&position.canon);
     }
 
     fn breadth_first(&mut self) -> Result<(), Ended> {
@@ -217,7 +231,7 @@ impl<'a> Checker<'a> {
             }
             path.reverse();
             let root = self.root.clone();
-            self.vm.state.rollback(&root);
+            self.go_back(&root);
             for step in &path {
                 self.take(step.clone());
                 self.stats.transitions -= 1;
@@ -226,9 +240,10 @@ impl<'a> Checker<'a> {
                 return Err(Ended::Restart);
             }
             self.stats.depth = self.stats.depth.max(path.len());
+            self.canonicalizer.advance(self.vm, &root.mark);
             let mut node = self.node();
             while let Some(step) = node.next_move(self.vm, self.options.time) {
-                self.vm.state.rollback(&node.mark);
+                self.go_back(&node.position);
                 let (expanded, step) = self.take(step);
                 if let Some(more) = self.vm.choices.successor() {
                     node.moves.insert(node.next, Move { choices: more, ..step.clone() });
@@ -236,15 +251,14 @@ impl<'a> Checker<'a> {
                 node.moved |= expanded != Expanded::Blocked;
                 path.push(step.clone());
                 self.check_limits(path.len())?;
-                // The whole path was taken again, so everything since the start counts as written.
-                if self.settle(&expanded, &root, &path)? {
+                if self.settle(&expanded, &node.position.mark, &path)? {
                     nodes.push((at.unwrap_or(usize::MAX), step));
                     queue.push_back(Some(nodes.len() - 1));
                 }
                 path.pop();
             }
             if !node.moved {
-                self.vm.state.rollback(&node.mark);
+                self.go_back(&node.position);
                 self.check_deadlock(&path)?;
             }
         }
@@ -256,7 +270,7 @@ impl<'a> Checker<'a> {
         let mut walks = 0;
         loop {
             let root = self.root.clone();
-            self.vm.state.rollback(&root);
+            self.go_back(&root);
             let mut path = Vec::new();
             let mut late: Option<Move> = None;
             loop {
@@ -342,7 +356,7 @@ impl<'a> Checker<'a> {
 
     fn violation(&mut self, found: Found, path: &[Move]) -> Ended {
         let root = self.root.clone();
-        Ended::Violation(explain(self.vm, &root, &self.options, &mut self.disciplines, path, found))
+        Ended::Violation(explain(self.vm, &root.mark, &self.options, &mut self.disciplines, path, found))
     }
 }
 

@@ -38,6 +38,15 @@ pub enum Time {
     Virtual,
 }
 
+/// How states are named. Both give the same keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Canon {
+    /// By what changed since the state before.
+    Incremental,
+    /// By a traversal of what was made since the search started. The referee.
+    Full,
+}
+
 /// When to give up.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -58,6 +67,8 @@ pub struct Options {
     pub reduction: Reduction,
     /// In which order.
     pub search: Search,
+    /// How states are named.
+    pub canon: Canon,
     /// When timed waits expire.
     pub time: Time,
     /// Whether waits and parks may end for no reason.

@@ -53,6 +53,19 @@ struct Save {
     hash: u32,
 }
 
+/// Words of an object that were written, as they were before.
+#[derive(Clone, Copy, Debug)]
+pub struct HeapChange<'a> {
+    /// The object.
+    pub obj: ObjId,
+    /// First of the words within the object.
+    pub offset: usize,
+    /// What they were.
+    pub words: &'a [u64],
+    /// What the identity hash was.
+    pub hash: u32,
+}
+
 /// The objects of a state.
 #[derive(Clone, Debug, Default)]
 pub struct Heap {
@@ -64,6 +77,8 @@ pub struct Heap {
     saves: Vec<Save>,
     saved_words: Vec<u64>,
     saved_blocks: FxHashSet<(ObjId, u32)>,
+    /// Number of saves at the last checkpoint.
+    interval: usize,
     /// Which objects other threads may reach. Sticky: it over-approximates, so it is right whichever path led here.
     shared: Vec<bool>,
     shared_log: Vec<ObjId>,
@@ -114,11 +129,19 @@ impl Heap {
         self.last_epoch = self.last_epoch.checked_add(1).expect("fewer than 2^32 checkpoints in one search");
         self.epoch = self.last_epoch;
         self.saved_blocks.clear();
+        self.interval = self.saves.len();
     }
 
-    /// The objects written since `mark`, each possibly several times, oldest first.
-    pub fn written_since(&self, mark: &HeapMark) -> impl Iterator<Item = ObjId> + '_ {
-        self.saves[mark.saves..].iter().map(|s| s.obj)
+    /// What was written since `mark`, and what was there before. Each word of an object is reported at most once, provided
+    /// that `mark` is the last checkpoint.
+    pub fn changes_since(&self, mark: &HeapMark) -> impl Iterator<Item = HeapChange<'_>> {
+        debug_assert_eq!(mark.saves, self.interval, "the mark is not the last checkpoint");
+        let mut from = mark.saved_words;
+        self.saves[mark.saves..].iter().map(move |save| {
+            let words = &self.saved_words[from..from + save.count as usize];
+            from += save.count as usize;
+            HeapChange { obj: save.obj, offset: save.offset as usize, words, hash: save.hash }
+        })
     }
 
     /// The objects allocated since `mark`.

@@ -6,7 +6,7 @@
 mod heap;
 mod thread;
 
-pub use heap::{Header, Heap, HeapMark};
+pub use heap::{Header, Heap, HeapChange, HeapMark};
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake};
 
 use crate::program::{ClassId, MethodId, ObjId, SiteId, StrId, ThreadId};
@@ -68,7 +68,18 @@ enum Change {
     Linked(SiteId),
     Thread(ThreadId, Box<ThreadSave>),
     Frame(ThreadId, Box<FrameSave>),
-    ThreadAdded,
+    ThreadAdded(ThreadId),
+}
+
+/// Something besides the heap that was changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Changed {
+    /// Initialization or mirror of a class.
+    Class(ClassId),
+    /// This string was interned.
+    Interned(ObjId),
+    /// A thread, or it is new.
+    Thread(ThreadId),
 }
 
 #[derive(Clone, Debug)]
@@ -94,6 +105,13 @@ pub struct Mark {
     changes: usize,
     scalars: Scalars,
     output: usize,
+}
+
+impl Mark {
+    /// The heap's part.
+    pub fn heap(&self) -> &HeapMark {
+        &self.heap
+    }
 }
 
 /// The state of a running program.
@@ -199,7 +217,7 @@ impl State {
                     thread.stack[base..base + registers.len()].copy_from_slice(&registers);
                     thread.low_water = low_water;
                 }
-                Change::ThreadAdded => {
+                Change::ThreadAdded(_) => {
                     self.threads.pop();
                 }
             }
@@ -236,8 +254,8 @@ impl State {
 
     /// Adds a thread.
     pub fn add_thread(&mut self, thread: Thread) -> ThreadId {
-        self.record(Change::ThreadAdded);
         let id = ThreadId::new(self.threads.len());
+        self.record(Change::ThreadAdded(id));
         self.threads.push(thread);
         id
     }
@@ -377,6 +395,11 @@ impl State {
         self.interned_objects.contains(&obj)
     }
 
+    /// All interned string objects.
+    pub fn interned_objects(&self) -> &FxHashSet<ObjId> {
+        &self.interned_objects
+    }
+
     /// Interns a string.
     pub fn intern(&mut self, text: Rc<[u16]>, obj: ObjId) {
         let before = self.interned.insert(text.clone(), obj);
@@ -425,9 +448,16 @@ impl State {
         &self.init
     }
 
-    /// The heap's part of a mark.
-    pub fn heap_mark(mark: &Mark) -> &HeapMark {
-        &mark.heap
+    /// What besides the heap was changed since a mark, oldest first, each possibly several times.
+    pub fn changes_since(&self, mark: &Mark) -> impl Iterator<Item = Changed> {
+        self.changes[mark.changes..].iter().filter_map(|change| match change {
+            Change::Init(class, _) | Change::Mirror(class) => Some(Changed::Class(*class)),
+            Change::Interned(text, _) => self.interned(text).map(Changed::Interned),
+            Change::Thread(id, _) | Change::Frame(id, _) => Some(Changed::Thread(*id)),
+            Change::ThreadAdded(id) => Some(Changed::Thread(*id)),
+            // Monitors are few and looked at one by one; the rest is made when asked for and does not show.
+            Change::Monitor(..) | Change::Instance(_) | Change::Linked(_) => None,
+        })
     }
 
     // ----- output -----

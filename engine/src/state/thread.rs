@@ -168,6 +168,11 @@ impl Thread {
         }
     }
 
+    /// Frames below this index are as they were at the last checkpoint, if the thread has changed since.
+    pub fn unchanged_frames(&self) -> usize {
+        self.low_water
+    }
+
     /// The running frame.
     pub fn top(&self) -> Option<&Frame> {
         self.frames.last()

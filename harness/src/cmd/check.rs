@@ -3,7 +3,7 @@
 use crate::discover::Refusal;
 use crate::report;
 use crate::target::{Setting, Target, TargetArgs, read_stdin};
-use braid_engine::check::{Checker, Limits, Options, Reduction, Search, Time, Verdict};
+use braid_engine::check::{Canon, Checker, Limits, Options, Reduction, Search, Time, Verdict};
 use braid_engine::drive::Failures;
 use braid_engine::vm::Vm;
 use clap::{Args, ValueEnum};
@@ -30,8 +30,8 @@ pub struct CheckArgs {
     /// Let waits and parks end for no reason
     #[arg(long)]
     spurious: bool,
-    /// How states are named; there is one way so far
-    #[arg(long, value_enum, default_value = "full")]
+    /// How states are named
+    #[arg(long, value_enum, default_value = "incremental")]
     canon: CanonArg,
     /// How java.util.concurrent runs; there is one way so far
     #[arg(long, value_enum, default_value = "bytecode")]
@@ -88,6 +88,8 @@ enum TimeArg {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum CanonArg {
+    /// By what changed since the state before
+    Incremental,
     /// A traversal of what is reachable, in every state
     Full,
 }
@@ -110,7 +112,7 @@ pub fn run(args: CheckArgs) -> ExitCode {
 }
 
 fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
-    let (CanonArg::Full, JucArg::Bytecode) = (args.canon, args.juc);
+    let JucArg::Bytecode = args.juc;
     let json = json_path(&args.report)?;
     if let Some(path) = &json {
         // Better now than after an hour.
@@ -264,6 +266,10 @@ fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
             SearchArg::Dfs => Search::Dfs,
             SearchArg::Bfs => Search::Bfs,
             SearchArg::Random => Search::Random(args.seed),
+        },
+        canon: match args.canon {
+            CanonArg::Incremental => Canon::Incremental,
+            CanonArg::Full => Canon::Full,
         },
         time: match args.time {
             TimeArg::Free => Time::Free,

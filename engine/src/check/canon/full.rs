@@ -1,0 +1,175 @@
+//! Canonicalization from scratch: a traversal of everything that was made since the search started. The referee.
+
+use super::parts::{
+    FactsTable, Locate, Root, Shapes, boot_hash, boot_location, class_hash, edge_location, for_each_ref, for_each_slot,
+    frame_hash, live_threads, mirror_location, object_hash, other_roots, ref_term, root_location, small_parts,
+    value_term,
+};
+use crate::program::{ClassId, ObjId};
+use crate::state::{Changed, Heap, Init, Mark};
+use crate::vm::Vm;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Computes keys by traversal.
+pub(super) struct Full {
+    /// The heap when the search started.
+    before: Heap,
+    limit: ObjId,
+    init: Vec<Init>,
+    /// Objects from before that have ever been written or interned since.
+    changed: FxHashSet<ObjId>,
+    interned: FxHashSet<ObjId>,
+    shapes: Shapes,
+    table: FactsTable,
+}
+
+struct Locations {
+    limit: ObjId,
+    found: FxHashMap<ObjId, u128>,
+}
+
+impl Locate for Locations {
+    fn location(&self, vm: &Vm, obj: ObjId) -> u128 {
+        if obj.is_null() {
+            0
+        } else if obj < self.limit {
+            boot_location(obj)
+        } else {
+            self.found.get(&obj).copied().or_else(|| mirror_location(vm, obj)).unwrap_or(0)
+        }
+    }
+}
+
+impl Full {
+    pub fn new(vm: &Vm) -> Self {
+        Full {
+            before: vm.state.heap.clone(),
+            limit: ObjId::new(vm.state.heap.object_count()),
+            init: vm.state.inits().to_vec(),
+            changed: FxHashSet::default(),
+            interned: vm.state.interned_objects().clone(),
+            shapes: Shapes::default(),
+            table: FactsTable::default(),
+        }
+    }
+
+    /// Takes note of what was written since a checkpoint.
+    pub fn observe(&mut self, vm: &Vm, mark: &Mark) {
+        let changes = vm.state.heap.changes_since(mark.heap());
+        self.changed.extend(changes.map(|change| change.obj).filter(|&obj| obj < self.limit));
+        self.changed.extend(vm.state.changes_since(mark).filter_map(|change| match change {
+            Changed::Interned(obj) if obj < self.limit => Some(obj),
+            Changed::Interned(_) | Changed::Class(_) | Changed::Thread(_) => None,
+        }));
+    }
+
+    /// The key of the machine's state.
+    pub fn key(&mut self, vm: &Vm) -> u128 {
+        let locations = self.locate(vm);
+        let mut sum = small_parts(vm, &locations);
+        let mut add = |part: u128| sum = sum.wrapping_add(part);
+        for &obj in &self.changed {
+            let now = content(vm, &vm.state.heap, obj, &mut self.shapes, &locations);
+            let before = content(vm, &self.before, obj, &mut self.shapes, &locations);
+            let interned = vm.state.is_interned(obj) && !self.interned.contains(&obj);
+            add(boot_hash(vm, obj, self.before.header(obj).hash, interned, now.wrapping_sub(before)));
+        }
+        for (&obj, &location) in &locations.found {
+            let content = content(vm, &vm.state.heap, obj, &mut self.shapes, &locations);
+            add(object_hash(vm, obj, location, content));
+        }
+        for id in live_threads(vm) {
+            let thread = vm.state.thread(id);
+            for depth in 0..thread.frames.len() {
+                let mut content = 0u128;
+                self.table.for_each_live(vm, thread, depth, |register, value, is_ref| {
+                    let term = match is_ref {
+                        true => ref_term(register.into(), locations.location(vm, ObjId(value as u32))),
+                        false => value_term(register.into(), value),
+                    };
+                    content = content.wrapping_add(term);
+                });
+                add(frame_hash(vm, thread, depth, content));
+            }
+        }
+        for (index, &init) in vm.state.inits().iter().enumerate() {
+            if init != self.init.get(index).copied().unwrap_or_default() {
+                add(class_hash(vm, ClassId::new(index), init));
+            }
+        }
+        sum
+    }
+
+    /// Finds and names everything that was made since the search started and can be reached.
+    fn locate(&mut self, vm: &Vm) -> Locations {
+        let mut found = FxHashMap::default();
+        let mut level: Vec<(ObjId, u128)> = self.changed.iter().map(|&obj| (obj, boot_location(obj))).collect();
+        for (index, init) in vm.state.inits().iter().enumerate() {
+            let mirror = vm.state.mirror(ClassId::new(index)).filter(|&m| m >= self.limit && *init != Init::Linked);
+            if let Some((mirror, location)) = mirror.and_then(|m| Some((m, mirror_location(vm, m)?))) {
+                // Static fields of a class that is in use.
+                found.insert(mirror, location);
+                level.push((mirror, location));
+            }
+        }
+        self.spread(vm, level, &mut found);
+        let mut roots = FxHashMap::default();
+        for id in live_threads(vm) {
+            let thread = vm.state.thread(id);
+            let mut root = |at: Root, obj: ObjId| {
+                if !obj.is_null() && obj >= self.limit && !found.contains_key(&obj) {
+                    let location = mirror_location(vm, obj).unwrap_or_else(|| root_location(thread.key, at));
+                    least(&mut roots, obj, location);
+                }
+            };
+            other_roots(thread).into_iter().for_each(|(at, obj)| root(at, obj));
+            for depth in 0..thread.frames.len() {
+                self.table.for_each_live(vm, thread, depth, |register, value, is_ref| {
+                    if is_ref {
+                        root(Root { depth: depth as u32, register }, ObjId(value as u32));
+                    }
+                });
+            }
+        }
+        let level: Vec<(ObjId, u128)> = roots.into_iter().collect();
+        found.extend(level.iter().copied());
+        self.spread(vm, level, &mut found);
+        Locations { limit: self.limit, found }
+    }
+
+    /// Names level by level what can be reached from a level.
+    fn spread(&mut self, vm: &Vm, mut level: Vec<(ObjId, u128)>, found: &mut FxHashMap<ObjId, u128>) {
+        while !level.is_empty() {
+            let mut next = FxHashMap::default();
+            for &(obj, location) in &level {
+                for_each_ref(vm, &vm.state.heap, obj, &mut self.shapes, |slot, target| {
+                    if target >= self.limit && !found.contains_key(&target) {
+                        let location =
+                            mirror_location(vm, target).unwrap_or_else(|| edge_location(vm, location, slot, target));
+                        least(&mut next, target, location);
+                    }
+                });
+            }
+            level = next.into_iter().collect();
+            found.extend(level.iter().copied());
+        }
+    }
+}
+
+fn least(map: &mut FxHashMap<ObjId, u128>, obj: ObjId, location: u128) {
+    map.entry(obj).and_modify(|known| *known = location.min(*known)).or_insert(location);
+}
+
+fn content(vm: &Vm, heap: &Heap, obj: ObjId, shapes: &mut Shapes, locations: &Locations) -> u128 {
+    let mut sum = 0u128;
+    shapes.with(vm, heap, obj, |shape| {
+        for_each_slot(&shape, heap.words_of(obj), 0, |slot, value, is_ref| {
+            let term = match is_ref {
+                true => ref_term(slot, locations.location(vm, ObjId(value as u32))),
+                false => value_term(slot, value),
+            };
+            sum = sum.wrapping_add(term);
+        });
+    });
+    sum
+}
