@@ -1,7 +1,8 @@
 //! Reports: what a verdict looks like, as text and as JSON.
 
 use braid_engine::check::{
-    Action, Event, Options, Place, Stats, StopReason, Time, Verdict, Violation, ViolationKind, WakeUp,
+    Action, Event, Options, Place, Race, Races, Search, Stats, StopReason, Time, Verdict, Violation, ViolationKind,
+    WakeUp,
 };
 use braid_engine::interp::TraceLine;
 use braid_engine::program::{ObjId, ThreadId};
@@ -10,10 +11,29 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// What a *verified* rests on.
-pub fn assumptions(options: &Options) -> Vec<&'static str> {
+pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict) -> Vec<&'static str> {
     vec![
-        "only deadlocks and uncaught exceptions are looked for: a program that runs for ever passes",
-        "sequential consistency: data races are not looked for, and a program that has some may behave otherwise",
+        match options.search {
+            Search::Dfs | Search::Bfs => {
+                "a scheduler that is fair: a loop that some schedule leaves is taken to be left some time"
+            }
+            Search::Random(_) => "no program runs for ever: random walks do not look for livelock",
+        },
+        match (options.races, verdict) {
+            (Races::Off, _) => {
+                "sequential consistency: data races are not looked for, and a program that has some may behave otherwise"
+            }
+            (Races::Warn, _) if !races.is_empty() => {
+                "sequential consistency: the program has data races and may behave otherwise"
+            }
+            (Races::Warn | Races::Error, Verdict::Verified) => {
+                "no data race was found in any schedule, so sequential consistency loses nothing; acquire, release and \
+                 opaque accesses count as volatile"
+            }
+            (Races::Warn | Races::Error, Verdict::Violated(_) | Verdict::Inconclusive(_)) => {
+                "sequential consistency: a program that has data races may behave otherwise"
+            }
+        },
         if options.spurious {
             "waits and parks may end for no reason; a weak compare-and-set never fails for no reason"
         } else {
@@ -28,23 +48,66 @@ pub fn assumptions(options: &Options) -> Vec<&'static str> {
 }
 
 /// The verdict for a person.
-pub fn text(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions: &[&str]) -> String {
+pub fn text(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions: &[&str], races: &[Race]) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = match verdict {
         Verdict::Verified => {
             let list: String = assumptions.iter().map(|a| format!("  - {a}\n")).collect();
-            write!(out, "verified: no deadlock, no uncaught exception, in every schedule\nassuming\n{list}")
+            let only = if races.is_empty() { "" } else { " under sequential consistency only" };
+            let what = "no deadlock, no livelock, no uncaught exception, in every schedule";
+            write!(out, "verified{only}: {what}\nassuming\n{list}")
         }
         Verdict::Violated(violation) => write!(out, "{}", explain(vm, violation)),
         Verdict::Inconclusive(reason) => writeln!(out, "inconclusive: {}", describe_stop(reason)),
     };
+    for race in races {
+        let _ =
+            write!(out, "{}warning: data race: {}\n{}", race_place(vm, race), race_message(race), race_sites(vm, race));
+    }
     let _ = writeln!(
         out,
         "{} states, {} transitions, {} instructions, depth {}, {} restarts, {seconds:.2} s",
         stats.states, stats.transitions, stats.instructions, stats.depth, stats.restarts
     );
     out
+}
+
+/// `File.java:12: ` of the first side of a race.
+fn race_place(vm: &Vm, race: &Race) -> String {
+    let line = race.sites.iter().find_map(|site| site.line.and_then(|line| place_of(vm, &line)));
+    line.map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default()
+}
+
+fn race_message(race: &Race) -> String {
+    format!("nothing orders two accesses to {}", race.location)
+}
+
+fn race_sites(vm: &Vm, race: &Race) -> String {
+    let mut out = String::new();
+    for site in &race.sites {
+        let _ = writeln!(out, "{} {}", thread_name(site.thread), if site.write { "writes" } else { "reads" });
+        for line in &site.stack {
+            let _ = writeln!(out, "    at {}", vm.format_line(line));
+        }
+    }
+    out
+}
+
+fn race_json(vm: &Vm, race: &Race) -> Value {
+    let sites: Vec<Value> = race
+        .sites
+        .iter()
+        .map(|site| {
+            json!({
+                "thread": thread_name(site.thread),
+                "access": if site.write { "write" } else { "read" },
+                "location": site.line.map(|line| vm.format_line(&line)),
+                "stack": site.stack.iter().map(|line| vm.format_line(line)).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    json!({ "location": race.location, "sites": sites })
 }
 
 fn describe_stop(reason: &StopReason) -> String {
@@ -64,6 +127,8 @@ fn kind_name(kind: &ViolationKind) -> String {
         ViolationKind::Deadlock => "deadlock".to_string(),
         ViolationKind::Assertion => "assertion".to_string(),
         ViolationKind::Uncaught(class) => format!("uncaught {class}"),
+        ViolationKind::Livelock => "livelock".to_string(),
+        ViolationKind::Race => "race".to_string(),
     }
 }
 
@@ -87,6 +152,8 @@ fn thrown_at(vm: &Vm, violation: &Violation) -> Option<TraceLine> {
 fn explain(vm: &Vm, violation: &Violation) -> String {
     let mut out = String::new();
     let line = thrown_at(vm, violation).or_else(|| violation.blocked.iter().find_map(|b| b.line));
+    let line = line.or_else(|| violation.loops.iter().find_map(|l| l.lines.first().copied()));
+    let line = line.or_else(|| violation.race.as_ref().and_then(|race| race.sites.iter().find_map(|site| site.line)));
     let place = line.and_then(|l| place_of(vm, &l)).map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default();
     let _ = writeln!(out, "{place}error: {}: {}", kind_name(&violation.kind), violation.message);
     if let Some(thread) = violation.thread {
@@ -99,6 +166,15 @@ fn explain(vm: &Vm, violation: &Violation) -> String {
         let holder = blocked.holder.map(|h| format!(", which {} holds", thread_name(h))).unwrap_or_default();
         let _ = writeln!(out, "{} {}{holder}", thread_name(blocked.thread), blocked.waits);
         if let Some(line) = &blocked.line {
+            let _ = writeln!(out, "    at {}", vm.format_line(line));
+        }
+    }
+    if let Some(race) = &violation.race {
+        out.push_str(&race_sites(vm, race));
+    }
+    for endless in &violation.loops {
+        let _ = writeln!(out, "{} runs for ever through", thread_name(endless.thread));
+        for line in &endless.lines {
             let _ = writeln!(out, "    at {}", vm.format_line(line));
         }
     }
@@ -154,15 +230,20 @@ fn describe(vm: &Vm, event: &Event) -> String {
 }
 
 /// The verdict for programs: schema version 1.
-pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions: &[&str]) -> Value {
+pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions: &[&str], races: &[Race]) -> Value {
     let (name, violation, schedule, trace, reason) = match verdict {
         Verdict::Verified => ("verified", Value::Null, Value::Null, Value::Null, Value::Null),
         Verdict::Inconclusive(reason) => {
             ("inconclusive", Value::Null, Value::Null, Value::Null, json!(describe_stop(reason)))
         }
         Verdict::Violated(v) => {
-            let blocked = || v.blocked.iter().filter_map(|b| b.line).find(|l| place_of(vm, l).is_some());
-            let line = thrown_at(vm, v).or_else(blocked);
+            let others = || {
+                let blocked = v.blocked.iter().filter_map(|b| b.line);
+                let loops = v.loops.iter().flat_map(|l| l.lines.iter().copied());
+                let sites = v.race.iter().flat_map(|race| race.sites.iter().filter_map(|site| site.line));
+                blocked.chain(loops).chain(sites).find(|l| place_of(vm, l).is_some())
+            };
+            let line = thrown_at(vm, v).or_else(others);
             let location = line.map(|l| json!(vm.format_line(&l))).unwrap_or(Value::Null);
             let blocked: Vec<Value> = v
                 .blocked
@@ -174,6 +255,14 @@ pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions
                         "holder": b.holder.map(thread_name),
                         "location": b.line.map(|l| vm.format_line(&l)),
                     })
+                })
+                .collect();
+            let loops: Vec<Value> = v
+                .loops
+                .iter()
+                .map(|l| {
+                    let lines: Vec<String> = l.lines.iter().map(|l| vm.format_line(l)).collect();
+                    json!({ "thread": thread_name(l.thread), "lines": lines })
                 })
                 .collect();
             let schedule: Vec<Value> = v
@@ -209,6 +298,8 @@ pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions
                 "location": location,
                 "stack": v.trace.iter().map(|l| vm.format_line(l)).collect::<Vec<_>>(),
                 "blocked": blocked,
+                "loops": loops,
+                "race": v.race.as_ref().map(|race| race_json(vm, race)),
                 "output": v.output,
             });
             ("violated", violation, json!(schedule), json!(trace), Value::Null)
@@ -220,6 +311,7 @@ pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions
         "reason": reason,
         "assumptions": assumptions,
         "violation": violation,
+        "races": races.iter().map(|race| race_json(vm, race)).collect::<Vec<_>>(),
         "schedule": schedule,
         "trace": trace,
         "stats": {

@@ -3,9 +3,7 @@
 //! check twice gives the same report.
 //!
 //! The reductions and searches are this test's own business: options of a revision that choose them are dropped, and
-//! so are options with a single value so far. Revisions that are then equal are checked once. `--races` is not there
-//! yet: without it a program that must be free of races is still checked for everything else, and one whose verdict is
-//! `race` is marked `known-wrong`.
+//! so are options with a single value so far. Revisions that are then equal are checked once.
 //!
 //! A check that runs out of time says so, which is never wrong: it is accepted from the weaker reductions and from the
 //! search in breadth, which takes every path again from the start, when transactions in depth give the right answer; and
@@ -26,7 +24,7 @@ use support::temp::TempDir;
 /// The JDK on which transactions must come to an end.
 const JUDGED: u32 = 17;
 /// Options with a value that this test chooses, or that has one value so far.
-const DROPPED: [&str; 4] = ["--reduction", "--canon", "--juc", "--races"];
+const DROPPED: [&str; 3] = ["--reduction", "--canon", "--juc"];
 /// How long transactions may take.
 const LIMIT: Duration = Duration::from_secs(40);
 /// How long all other combinations, and the other JDK, may take; what takes longer is not checked a second time.

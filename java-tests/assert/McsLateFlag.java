@@ -2,7 +2,6 @@
 //@ args: 2
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ known-wrong: livelock is not looked for
 /** MCS that links itself in before it sets its flag: the predecessor's release may be overwritten. args: threads */
 import java.util.concurrent.atomic.AtomicReference;
 

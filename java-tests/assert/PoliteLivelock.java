@@ -1,7 +1,6 @@
 //@ verdict: livelock
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ known-wrong: livelock is not looked for
 /** Two threads that keep making way for each other, with no way out even for a fair scheduler. */
 public class PoliteLivelock {
     static volatile boolean stop;

@@ -3,7 +3,6 @@
 //@[none] flags: --reduction none --canon full
 //@[local] flags: --reduction local
 //@[cycle] flags: --reduction cycle
-//@ known-wrong: livelock is not looked for
 /** Spinning on a flag that nobody sets. */
 public class SpinForever {
     static volatile boolean flag;

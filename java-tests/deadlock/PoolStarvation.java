@@ -2,10 +2,9 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ jdk: 17
 /**
  * A task waits for another task of the same single thread. Newer JDKs give such a pool a cleaner, a daemon that wakes up
- * by time-out again and again: the program never stands still there, and that is no deadlock in the strict sense.
+ * by time-out again and again: the program does not stand still there, but the two wait for ever all the same.
  */
 import java.util.concurrent.*;
 

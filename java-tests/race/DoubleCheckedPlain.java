@@ -2,7 +2,6 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ known-wrong: data races are not looked for
 /** Double-checked locking without volatile: the unlocked read races with the write. */
 public class DoubleCheckedPlain {
     static Object instance;

@@ -2,7 +2,6 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ known-wrong: data races are not looked for
 /** Two unordered increments of a plain field. */
 public class PlainCounter {
     static int n;

@@ -8,13 +8,16 @@
 //! * when the thread blocks or ends;
 //! * after a budget of instructions, wherever it is. Ending early is always right: it only adds states where all threads
 //!   are scheduled. That is what keeps a transaction that never ends (a loop of left movers, or without any visible
-//!   action) from hiding the other threads: the states of its loop become states of the search.
+//!   action) from hiding the other threads: the states of its loop become states of the search;
+//! * before another choice once its choices have many answers: each sequence of answers is an expansion of its own, and a
+//!   loop that asks in every round would have no end of them.
 //!
 //! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
 //! see, and leads nowhere. One that has made a choice before does lead somewhere: with another answer it might have gone
 //! on, and a deadlock after this one would otherwise be missed.
 
 use super::discipline::Disciplines;
+use super::races::Access;
 use super::verdict::Reduction;
 use super::visible::{Action, Mover, Place};
 use crate::interp::{Stop, TraceLine, Watch};
@@ -75,6 +78,23 @@ pub(super) enum Expanded {
     Unsupported(String),
 }
 
+/// The action by which a transaction commits: the one that is no right mover. Without transactions, the first.
+#[derive(Default, Debug)]
+pub(super) struct Committing {
+    /// Monitors that were entered before it.
+    pub(super) monitors: Vec<ObjId>,
+    /// What it accesses, if that could race.
+    pub(super) access: Option<Access>,
+    /// The transaction is to stop before it.
+    stop: bool,
+}
+
+/// Executes one move up to the action by which it commits.
+pub(super) fn execute_to_commit(vm: &mut Vm, step: Move, reduction: Reduction, disciplines: &mut Disciplines) {
+    let mut committing = Committing { stop: true, ..Committing::default() };
+    execute(vm, step, reduction, disciplines, None, Some(&mut committing));
+}
+
 /// Executes one move; the result carries the answers that were really given.
 pub(super) fn execute(
     vm: &mut Vm,
@@ -82,6 +102,7 @@ pub(super) fn execute(
     reduction: Reduction,
     disciplines: &mut Disciplines,
     trace: Option<&mut Vec<Event>>,
+    committing: Option<&mut Committing>,
 ) -> (Expanded, Move) {
     let Move { thread, wake, choices } = step;
     vm.choices.follow(choices);
@@ -95,7 +116,7 @@ pub(super) fn execute(
         }
         WakeUp::Spurious => vm.wake_spuriously(thread),
     }
-    let mut expanded = expand(vm, thread, reduction, disciplines, trace);
+    let mut expanded = expand(vm, thread, reduction, disciplines, trace, committing);
     if wake != WakeUp::None && expanded == Expanded::Blocked {
         // Waking up is a step itself, even if the thread then has to wait for its monitor.
         expanded = Expanded::End;
@@ -110,10 +131,14 @@ pub(super) fn expand(
     reduction: Reduction,
     disciplines: &mut Disciplines,
     mut trace: Option<&mut Vec<Event>>,
+    mut committing: Option<&mut Committing>,
 ) -> Expanded {
     let core = vm.state.thread(tid).core;
     // Back from `wait`, the first thing is to take the monitor again: a right mover.
     let mut took_right = matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None;
+    if let (Status::Entering { monitor, .. }, Some(committing)) = (core.status, committing.as_deref_mut()) {
+        committing.monitors.push(monitor);
+    }
     let mut committed = false;
     let mut acted = took_right;
     let mut left = BUDGET;
@@ -132,6 +157,7 @@ pub(super) fn expand(
         committed |= alone && vm.watch != Watch::Alone;
         left = left.saturating_sub(vm.instructions - before);
         match stop {
+            Stop::Visible if vm.choices.are_many() && vm.choice_is_next(tid) => return Expanded::End,
             Stop::Visible => {}
             Stop::Budget => return Expanded::End,
             Stop::Yielded => {
@@ -161,11 +187,12 @@ pub(super) fn expand(
             // The others must see what this thread has done so far.
             return Expanded::End;
         }
-        match reduction {
+        let commits = match reduction {
             Reduction::None | Reduction::Local => {
                 if acted {
                     return Expanded::End;
                 }
+                true
             }
             Reduction::Transactions => {
                 let can_block = matches!(action, Action::Enter { monitor } if !vm.holds(tid, monitor))
@@ -176,22 +203,36 @@ pub(super) fn expand(
                 // Asking how an action moves takes note of it; an action that ends the transaction is asked again when
                 // it happens, with the same locks held.
                 match disciplines.classify(vm, tid, &action) {
-                    Mover::Both => {}
+                    Mover::Both => false,
                     Mover::Right => {
                         if committed {
                             return Expanded::End;
                         }
                         took_right = true;
+                        if let (Action::Enter { monitor }, Some(committing)) = (&action, committing.as_deref_mut()) {
+                            committing.monitors.push(*monitor);
+                        }
+                        false
                     }
-                    Mover::Left => committed = true,
+                    Mover::Left => {
+                        committed = true;
+                        false
+                    }
                     Mover::None => {
                         if committed {
                             return Expanded::End;
                         }
                         committed = true;
+                        true
                     }
                 }
             }
+        };
+        if let (true, Some(committing)) = (commits, committing.as_deref_mut()) {
+            if committing.stop {
+                return Expanded::End;
+            }
+            committing.access = vm.pending_access(tid);
         }
         acted = true;
         vm.watch = Watch::Pass;

@@ -2,19 +2,23 @@
 
 use super::discipline::Disciplines;
 use super::expand::{Expanded, Move, execute, expand};
-use super::verdict::{Blocked, Options, Reduction, Violation, ViolationKind};
+use super::verdict::{Blocked, Loop, Options, Race, Reduction, Violation, ViolationKind};
 use super::visible::Action;
 use crate::program::{ClassId, ObjId, ThreadId};
 use crate::state::{Init, Mark, Status};
 use crate::vm::Vm;
 
 /// What a search has found, while the machine stands at it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Found {
     /// Nobody can do anything, and somebody should.
     Deadlock,
     /// The thread of the last move threw this, and nobody caught it.
     Uncaught(ObjId),
+    /// These threads run for ever. The path goes once around.
+    Livelock(Vec<Loop>),
+    /// Two accesses that nothing orders. The path ends with both.
+    Race(Box<Race>),
 }
 
 /// Describes a violation and replays it from the root.
@@ -29,6 +33,8 @@ pub(super) fn explain(
     let mut violation = match found {
         Found::Deadlock => deadlock(vm, path),
         Found::Uncaught(exception) => uncaught(vm, exception, path),
+        Found::Livelock(loops) => livelock(loops, path),
+        Found::Race(race) => race_on(*race, path),
     };
     replay(vm, root, options, disciplines, &mut violation);
     Box::new(violation)
@@ -48,6 +54,8 @@ fn deadlock(vm: &mut Vm, path: &[Move]) -> Violation {
         thread: None,
         trace: Vec::new(),
         blocked,
+        loops: Vec::new(),
+        race: None,
         schedule: path.to_vec(),
         events: Vec::new(),
         output: String::new(),
@@ -58,7 +66,7 @@ fn deadlock(vm: &mut Vm, path: &[Move]) -> Violation {
 fn describe_blocked(vm: &mut Vm, tid: ThreadId) -> Blocked {
     // Bring the thread to the action that it cannot take.
     let mark = vm.state.checkpoint();
-    expand(vm, tid, Reduction::None, &mut Disciplines::default(), None);
+    expand(vm, tid, Reduction::None, &mut Disciplines::default(), None, None);
     let holder_of = |vm: &Vm, obj: ObjId| vm.state.monitor(obj).and_then(|m| m.owner).map(|(t, _)| t);
     let class_name = |vm: &Vm, obj: ObjId| match vm.state.class_of_mirror(obj) {
         Some(class) => format!("class {}", vm.external_name(class)),
@@ -104,6 +112,42 @@ fn uncaught(vm: &mut Vm, exception: ObjId, path: &[Move]) -> Violation {
         thread: path.last().map(|m| m.thread),
         trace: vm.trace_of(exception),
         blocked: Vec::new(),
+        loops: Vec::new(),
+        race: None,
+        schedule: path.to_vec(),
+        events: Vec::new(),
+        output: String::new(),
+    }
+}
+
+fn livelock(loops: Vec<Loop>, path: &[Move]) -> Violation {
+    let message = match loops.len() {
+        1 => "a thread runs for ever, and no schedule lets the program end".to_string(),
+        n => format!("{n} threads run for ever, and no schedule lets the program end"),
+    };
+    Violation {
+        kind: ViolationKind::Livelock,
+        message,
+        thread: None,
+        trace: Vec::new(),
+        blocked: Vec::new(),
+        loops,
+        race: None,
+        schedule: path.to_vec(),
+        events: Vec::new(),
+        output: String::new(),
+    }
+}
+
+fn race_on(race: Race, path: &[Move]) -> Violation {
+    Violation {
+        kind: ViolationKind::Race,
+        message: format!("nothing orders two accesses to {}", race.location),
+        thread: None,
+        trace: Vec::new(),
+        blocked: Vec::new(),
+        loops: Vec::new(),
+        race: Some(race),
         schedule: path.to_vec(),
         events: Vec::new(),
         output: String::new(),
@@ -119,10 +163,13 @@ fn replay(vm: &mut Vm, root: &Mark, options: &Options, disciplines: &mut Discipl
     let mut events = Vec::new();
     let mut last = Expanded::End;
     for step in violation.schedule.clone() {
-        (last, _) = execute(vm, step, options.reduction, disciplines, Some(&mut events));
+        (last, _) = execute(vm, step, options.reduction, disciplines, Some(&mut events), None);
     }
     let same = match violation.kind {
         ViolationKind::Deadlock => last != Expanded::Blocked,
+        ViolationKind::Livelock => last == Expanded::End,
+        // That both threads come to their accesses was seen when the race was found.
+        ViolationKind::Race => last != Expanded::Blocked,
         ViolationKind::Assertion | ViolationKind::Uncaught(_) => matches!(last, Expanded::Uncaught(_)),
     };
     assert!(same, "internal error: the counterexample does not replay ({last:?})");

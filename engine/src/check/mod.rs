@@ -3,6 +3,8 @@
 //! * `visible` says which actions other threads can see, `discipline` how they commute;
 //! * `expand` takes one thread from a state to the states where its transaction can end;
 //! * `canon` names states;
+//! * `order` picks the state to go on from, `paths` brings the machine there;
+//! * `livelock` finds states that cannot come to an end, `races` accesses that nothing orders;
 //! * `search` visits states until a violation, a limit, or the end; `verdict` is what it is asked and answers;
 //! * `explain` turns the moves that lead to a violation into something to show.
 
@@ -11,6 +13,10 @@ mod discipline;
 mod expand;
 mod explain;
 mod hash;
+mod livelock;
+mod order;
+mod paths;
+mod races;
 mod search;
 mod verdict;
 mod visible;
@@ -19,9 +25,13 @@ pub use canon::{CanonMark, Canonicalizer, share};
 pub use expand::{Event, Move, WakeUp};
 pub use search::Checker;
 pub use verdict::{
-    Blocked, Canon, Limits, Options, Reduction, Search, Stats, StopReason, Time, Verdict, Violation, ViolationKind,
+    Blocked, Canon, Limits, Loop, Options, Race, Races, Reduction, Search, Site, Stats, StopReason, Time, Verdict,
+    Violation, ViolationKind,
 };
 pub use visible::{Action, Mover, Place};
+
+/// Sequences of answers that one expansion may have, unless one question has more.
+const MANY: u32 = 16;
 
 /// The answers to choices that are no scheduling (which waiter `notify` wakes), in the order they are asked.
 ///
@@ -49,6 +59,11 @@ impl Choices {
     /// Whether anything was asked.
     pub(crate) fn asked_any(&self) -> bool {
         !self.asked.is_empty()
+    }
+
+    /// Whether there are many ways to answer what was asked.
+    pub(crate) fn are_many(&self) -> bool {
+        self.asked.iter().fold(1u32, |ways, &(_, options)| ways.saturating_mul(options)) > MANY
     }
 
     /// The answers given.

@@ -1,12 +1,19 @@
 //! The search: one loop over states, with the order plugged in.
+//!
+//! A state is *open* while moves from it have not been tried. The loop picks an open state, brings the machine there, takes
+//! the next move, and looks where it led. `order` picks, `paths` brings the machine there, `livelock` watches whether
+//! every state can still come to an end.
 
-use super::canon::{CanonMark, Canonicalizer};
+use super::canon::Canonicalizer;
 use super::discipline::Disciplines;
-use super::expand::{Expanded, Move, WakeUp, execute, over};
+use super::expand::{Committing, Event, Expanded, Move, WakeUp, execute, over};
 use super::explain::{Found, explain};
-use super::verdict::{Limits, Options, Reduction, Search, Stats, StopReason, Time, Verdict, Violation};
+use super::livelock::{Components, Edges, Ends, NotWatched};
+use super::order::{Arrival, BreadthFirst, DepthFirst, Order, Walk};
+use super::paths::{NodeId, Paths, Position};
+use super::races::Detector;
+use super::verdict::{Limits, Options, Race, Races, Reduction, Search, Stats, StopReason, Time, Verdict, Violation};
 use crate::interp::{Stop, Watch};
-use crate::program::ThreadId;
 use crate::state::{Mark, Status};
 use crate::vm::Vm;
 use rustc_hash::FxHashSet;
@@ -16,61 +23,31 @@ use std::time::Instant;
 /// Instructions that the only thread may run before the search starts.
 const PREFIX: u64 = 1_000_000_000;
 
-/// A state to go back to, with what is known about its key.
-#[derive(Clone)]
-struct Position {
-    mark: Mark,
-    canon: CanonMark,
-}
-
-/// What one state has to offer.
-struct Node {
-    position: Position,
-    moves: Vec<Move>,
-    next: usize,
-    /// Whether any move led anywhere.
-    moved: bool,
-    /// Whether time has been let pass here.
-    waited: bool,
-}
-
-impl Node {
-    /// The next move to try. Under virtual time, time passes only when everything else has led nowhere.
-    fn next_move(&mut self, vm: &mut Vm, time: Time) -> Option<Move> {
-        if self.next == self.moves.len() && !self.moved && !self.waited && time == Time::Virtual {
-            self.waited = true;
-            vm.state.rollback(&self.position.mark);
-            let deadlines: Vec<(i64, ThreadId)> =
-                vm.state.thread_ids().filter_map(|t| vm.deadline(t).map(|at| (at, t))).collect();
-            let soonest = deadlines.iter().map(|&(at, _)| at).min();
-            for (at, thread) in deadlines {
-                if Some(at) == soonest {
-                    self.moves.push(Move { thread, wake: WakeUp::Expires, choices: Vec::new() });
-                }
-            }
-        }
-        let step = self.moves.get(self.next).cloned()?;
-        self.next += 1;
-        Some(step)
-    }
-}
-
 /// A search over the schedules of a machine that stands before `main`.
 pub struct Checker<'a> {
-    vm: &'a mut Vm,
-    options: Options,
-    disciplines: Disciplines,
-    canonicalizer: Canonicalizer,
-    seen: FxHashSet<u128>,
-    root: Position,
-    stats: Stats,
+    pub(super) vm: &'a mut Vm,
+    pub(super) options: Options,
+    pub(super) disciplines: Disciplines,
+    pub(super) canonicalizer: Canonicalizer,
+    /// Keys of the states met; none when they are not to be recognized.
+    pub(super) seen: Option<FxHashSet<u128>>,
+    pub(super) paths: Paths,
+    pub(super) races: Detector,
+    /// What happens in a move, when somebody wants to know.
+    pub(super) events: Option<Vec<Event>>,
+    pub(super) root: Position,
+    pub(super) stats: Stats,
     began: Instant,
     start_instructions: u64,
 }
 
-enum Ended {
+/// Why a search ends before everything is tried.
+pub(super) enum Ended {
+    /// Something is wrong.
     Violation(Box<Violation>),
+    /// It cannot go on.
     Stopped(StopReason),
+    /// What was explored rests on something that does not hold.
     Restart,
 }
 
@@ -90,7 +67,10 @@ impl<'a> Checker<'a> {
             options,
             disciplines: Disciplines::default(),
             canonicalizer,
-            seen: FxHashSet::default(),
+            seen: None,
+            paths: Paths::default(),
+            races: Detector::default(),
+            events: None,
             root,
             stats: Stats::default(),
             began: Instant::now(),
@@ -103,6 +83,11 @@ impl<'a> Checker<'a> {
         Stats { instructions: self.vm.instructions - self.start_instructions, ..self.stats }
     }
 
+    /// The data races found, if they are looked for and are no violations.
+    pub fn races(&self) -> &[Race] {
+        &self.races.found
+    }
+
     /// The machine.
     pub fn vm(&mut self) -> &mut Vm {
         self.vm
@@ -112,10 +97,11 @@ impl<'a> Checker<'a> {
     pub fn run(&mut self) -> Verdict {
         loop {
             let ended = match self.options.search {
-                Search::Dfs => self.depth_first(),
-                Search::Bfs => self.breadth_first(),
-                Search::Random(seed) => self.random_walks(seed),
+                Search::Dfs => self.search(&mut DepthFirst::default(), &mut Components::default()),
+                Search::Bfs => self.search(&mut BreadthFirst::default(), &mut Edges::default()),
+                Search::Random(seed) => self.walk(seed),
             };
+            self.paths.restart();
             let root = self.root.clone();
             self.go_back(&root);
             match ended {
@@ -126,203 +112,169 @@ impl<'a> Checker<'a> {
                 Err(Ended::Stopped(reason)) => return Verdict::Inconclusive(reason),
             }
             self.disciplines.restart();
-            self.seen.clear();
+            self.races = Detector::default();
             self.stats.restarts += 1;
             self.stats.states = 0;
         }
     }
 
-    fn depth_first(&mut self) -> Result<(), Ended> {
-        let mut path: Vec<Move> = Vec::new();
-        self.remember();
-        let mut nodes = vec![self.node()];
-        while let Some(node) = nodes.last_mut() {
-            let Some(step) = node.next_move(self.vm, self.options.time) else {
-                let stuck = !node.moved;
-                let position = node.position.clone();
-                self.go_back(&position);
-                if stuck {
-                    self.check_deadlock(&path)?;
+    /// Visits every state once.
+    fn search(&mut self, order: &mut impl Order, ends: &mut impl Ends) -> Result<(), Ended> {
+        self.seen = Some(FxHashSet::default());
+        self.explore(order, ends)?;
+        match ends.trapped() {
+            Some(node) => Err(self.livelock(node)),
+            None => Ok(()),
+        }
+    }
+
+    /// Walks at random until a limit is reached.
+    fn walk(&mut self, mut random: u64) -> Result<(), Ended> {
+        self.seen = None;
+        for walks in 0.. {
+            let mut walk = Walk::new(random);
+            match self.explore(&mut walk, &mut NotWatched) {
+                Err(Ended::Stopped(StopReason::Unsupported(what))) => {
+                    return Err(Ended::Stopped(StopReason::Unsupported(what)));
                 }
-                nodes.pop();
-                path.pop();
-                continue;
-            };
-            let position = node.position.clone();
-            self.canonicalizer.rollback(&position.canon);
-            self.vm.state.rollback(&position.mark);
-            let (expanded, step) = self.take(step);
-            if let Some(more) = self.vm.choices.successor() {
-                // The same thread with other answers.
-                node.moves.insert(node.next, Move { choices: more, ..step.clone() });
+                Err(Ended::Stopped(_)) => return Err(Ended::Stopped(StopReason::Sampled(walks))),
+                ended => ended?,
             }
-            node.moved |= expanded != Expanded::Blocked;
-            path.push(step);
-            self.check_limits(path.len())?;
-            if self.settle(&expanded, &position.mark, &path)? {
-                self.stats.depth = self.stats.depth.max(path.len());
-                let node = self.node();
-                nodes.push(node);
-            } else {
-                path.pop();
-            }
+            random = walk.random();
         }
         Ok(())
     }
 
-    /// Executes a move; the result carries the answers that were really given.
-    fn take(&mut self, step: Move) -> (Expanded, Move) {
-        self.stats.transitions += 1;
-        execute(self.vm, step, self.options.reduction, &mut self.disciplines, None)
-    }
-
-    /// Looks at the state after a move: true if it is new and the search goes on from it.
-    fn settle(&mut self, expanded: &Expanded, mark: &Mark, path: &[Move]) -> Result<bool, Ended> {
-        if self.disciplines.withdrawn {
-            return Err(Ended::Restart);
-        }
-        match expanded {
-            Expanded::Blocked => Ok(false),
-            Expanded::Over => {
-                self.stats.states += 1;
-                Ok(false)
+    /// The loop. Starts where the machine stands after the root's checkpoint.
+    pub(super) fn explore(&mut self, order: &mut impl Order, ends: &mut impl Ends) -> Result<(), Ended> {
+        let root = self.root.clone();
+        self.go_back(&root);
+        self.paths.restart();
+        self.races.restart();
+        order.took(self.arrive(&root.mark, None, ends));
+        while let Some(at) = order.pick() {
+            self.stand_at(at);
+            if self.seen.is_none() && self.options.races != Races::Off {
+                self.peek_races(at)?;
             }
-            Expanded::Uncaught(exception) => Err(self.violation(Found::Uncaught(*exception), path)),
-            Expanded::Unsupported(what) => Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
-            Expanded::End => {
-                self.canonicalizer.advance(self.vm, mark);
-                Ok(self.remember())
-            }
+            let Some(step) = self.next_move(at, order) else {
+                self.close(at, ends)?;
+                order.done();
+                continue;
+            };
+            order.took(self.take(at, step, ends)?);
+        }
+        Ok(())
+    }
+
+    /// Brings the machine to a node.
+    pub(super) fn stand_at(&mut self, node: NodeId) {
+        let (position, ahead) = self.paths.branch_to(node);
+        self.go_back(&position);
+        for node in ahead {
+            let step = self.paths.step(node).expect("invariant: the root is on the trail").clone();
+            execute(self.vm, step, self.options.reduction, &mut self.disciplines, None, None);
+            let since = self.paths.mark().clone();
+            self.follow(&since);
+            let position = self.position();
+            self.paths.extend(node, position);
         }
     }
 
-    /// Stores the current state; true if it is new.
-    fn remember(&mut self) -> bool {
-        let key = self.canonicalizer.key(self.vm);
-        let new = self.seen.insert(key);
-        self.stats.states += u64::from(new);
-        new
+    /// Where the machine stands.
+    pub(super) fn position(&mut self) -> Position {
+        Position { mark: self.vm.state.checkpoint(), canon: self.canonicalizer.mark() }
     }
 
-    /// The current state as a node with all its moves.
-    fn node(&mut self) -> Node {
-        let moves = moves(self.vm, &self.options);
-        let position = Position { mark: self.vm.state.checkpoint(), canon: self.canonicalizer.mark() };
-        Node { position, moves, next: 0, moved: false, waited: false }
-    }
-
+    /// Goes back to where the machine stood.
     fn go_back(&mut self, position: &Position) {
         self.vm.state.rollback(&position.mark);
         self.canonicalizer.rollback(&position.canon);
     }
 
-    fn breadth_first(&mut self) -> Result<(), Ended> {
-        // Parent links; a state is restored by taking its path again.
-        let mut nodes: Vec<(usize, Move)> = Vec::new();
-        let mut queue = std::collections::VecDeque::from([None::<usize>]);
-        self.remember();
-        while let Some(at) = queue.pop_front() {
-            let mut path = Vec::new();
-            let mut link = at;
-            while let Some(index) = link {
-                let (parent, step) = &nodes[index];
-                path.push(step.clone());
-                link = (*parent != usize::MAX).then_some(*parent);
-            }
-            path.reverse();
-            let root = self.root.clone();
-            self.go_back(&root);
-            for step in &path {
-                self.take(step.clone());
-                self.stats.transitions -= 1;
-            }
-            if self.disciplines.withdrawn {
-                return Err(Ended::Restart);
-            }
-            self.stats.depth = self.stats.depth.max(path.len());
-            self.canonicalizer.advance(self.vm, &root.mark);
-            let mut node = self.node();
-            while let Some(step) = node.next_move(self.vm, self.options.time) {
-                self.go_back(&node.position);
-                let (expanded, step) = self.take(step);
-                if let Some(more) = self.vm.choices.successor() {
-                    node.moves.insert(node.next, Move { choices: more, ..step.clone() });
-                }
-                node.moved |= expanded != Expanded::Blocked;
-                path.push(step.clone());
-                self.check_limits(path.len())?;
-                if self.settle(&expanded, &node.position.mark, &path)? {
-                    nodes.push((at.unwrap_or(usize::MAX), step));
-                    queue.push_back(Some(nodes.len() - 1));
-                }
-                path.pop();
-            }
-            if !node.moved {
-                self.go_back(&node.position);
-                self.check_deadlock(&path)?;
-            }
+    /// Lets the names of states follow a move, if states are named.
+    pub(super) fn follow(&mut self, since: &Mark) {
+        if self.seen.is_some() {
+            self.canonicalizer.advance(self.vm, since);
         }
-        Ok(())
     }
 
-    fn random_walks(&mut self, seed: u64) -> Result<(), Ended> {
-        let mut random = seed;
-        let mut walks = 0;
-        loop {
-            let root = self.root.clone();
-            self.go_back(&root);
-            let mut path = Vec::new();
-            let mut late: Option<Move> = None;
-            loop {
-                if self.disciplines.withdrawn {
-                    return Err(Ended::Restart);
-                }
-                if self.check_limits(path.len()).is_err() {
-                    return Err(Ended::Stopped(StopReason::Sampled(walks)));
-                }
-                let mut options = moves(self.vm, &self.options);
-                if self.options.time == Time::Virtual {
-                    let soonest =
-                        self.vm.state.thread_ids().filter_map(|t| self.vm.deadline(t).map(|at| (at, t))).min();
-                    late = soonest.map(|(_, thread)| Move { thread, wake: WakeUp::Expires, choices: Vec::new() });
-                }
-                let mut moved = None;
-                while !options.is_empty() || late.is_some() {
-                    if options.is_empty() {
-                        options.extend(late.take());
-                    }
-                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    let mut step = options.swap_remove((random >> 33) as usize % options.len());
-                    step.choices = vec![(random >> 40) as u32 & 3];
-                    let mark = self.vm.state.checkpoint();
-                    let (expanded, step) = self.take(step);
-                    if expanded == Expanded::Blocked {
-                        self.vm.state.rollback(&mark);
-                        continue;
-                    }
-                    path.push(step);
-                    moved = Some(expanded);
-                    break;
-                }
-                match moved {
-                    None => {
-                        self.check_deadlock(&path)?;
-                        break;
-                    }
-                    Some(Expanded::Uncaught(exception)) => {
-                        return Err(self.violation(Found::Uncaught(exception), &path));
-                    }
-                    Some(Expanded::Unsupported(what)) => return Err(Ended::Stopped(StopReason::Unsupported(what))),
-                    Some(Expanded::Over) => break,
-                    Some(Expanded::End | Expanded::Blocked) => {}
-                }
-                if path.len() > 100_000 {
-                    break;
-                }
-            }
-            self.stats.states += path.len() as u64;
-            walks += 1;
+    /// The next move to try. Under virtual time, time passes only when everything else has led nowhere.
+    fn next_move(&mut self, at: NodeId, order: &mut impl Order) -> Option<Move> {
+        let node = self.paths.node_mut(at);
+        if node.untried.is_empty() && !node.moved && !node.waited && self.options.time == Time::Virtual {
+            node.waited = true;
+            node.untried = expirations(self.vm);
         }
+        order.choose(&mut node.untried)
+    }
+
+    /// Takes a move from a node and looks where it leads.
+    fn take(&mut self, from: NodeId, step: Move, ends: &mut impl Ends) -> Result<Arrival, Ended> {
+        self.stats.transitions += 1;
+        if let Some(events) = &mut self.events {
+            events.clear();
+        }
+        let reduction = self.options.reduction;
+        let mut committing = Committing::default();
+        let watch = (self.options.races != Races::Off).then_some(&mut committing);
+        let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, self.events.as_mut(), watch);
+        if self.disciplines.withdrawn {
+            return Err(Ended::Restart);
+        }
+        let node = self.paths.node_mut(from);
+        if let Some(choices) = self.vm.choices.successor() {
+            // The same thread with other answers.
+            node.untried.push(Move { choices, ..step.clone() });
+        }
+        node.moved |= expanded != Expanded::Blocked;
+        self.check_limits(self.paths.depth(from) + 1)?;
+        let arrival = match expanded {
+            Expanded::Blocked => Arrival::Nowhere,
+            Expanded::Over => Arrival::Ended,
+            Expanded::End => {
+                let mark = self.paths.mark().clone();
+                self.arrive(&mark, Some(step.clone()), ends)
+            }
+            Expanded::Uncaught(exception) => return Err(self.violation(Found::Uncaught(exception), from, [step])),
+            Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what))),
+        };
+        ends.took(from, &step, arrival, self.events.as_deref().unwrap_or_default());
+        self.watch_races(from, &step, committing)?;
+        Ok(arrival)
+    }
+
+    /// The machine has come to a state: adds it to the tree if it is new. The only place where states are named.
+    fn arrive(&mut self, since: &Mark, step: Option<Move>, ends: &mut impl Ends) -> Arrival {
+        let mut key = 0;
+        if let Some(seen) = &mut self.seen {
+            self.canonicalizer.advance(self.vm, since);
+            key = self.canonicalizer.key(self.vm);
+            if !seen.insert(key) {
+                return Arrival::Known(key);
+            }
+        }
+        self.stats.states += 1;
+        let moves = moves(self.vm, &self.options);
+        let position = self.position();
+        let node = self.paths.add(step, moves, position);
+        self.stats.depth = self.stats.depth.max(self.paths.depth(node));
+        ends.entered(node, key);
+        Arrival::New(node)
+    }
+
+    /// Everything has been tried at a node.
+    fn close<E: Ends>(&mut self, at: NodeId, ends: &mut E) -> Result<(), Ended> {
+        let moved = self.paths.node(at).moved;
+        if !moved && !over(self.vm) {
+            return Err(self.violation(Found::Deadlock, at, []));
+        }
+        if ends.closed(at, moved) {
+            return Err(self.livelock(at));
+        }
+        self.paths.close(at, E::KEEPS_CLOSED);
+        self.races.close(at);
+        Ok(())
     }
 
     fn check_limits(&mut self, depth: usize) -> Result<(), Ended> {
@@ -341,7 +293,8 @@ impl<'a> Checker<'a> {
             if let Some(limit) = time.filter(|&t| self.began.elapsed() >= t) {
                 return stop(StopReason::Time(limit));
             }
-            let used = self.vm.state.heap.bytes() as u64 + self.seen.capacity() as u64 * 17;
+            let keys = self.seen.as_ref().map_or(0, FxHashSet::capacity) as u64 * 17;
+            let used = self.vm.state.heap.bytes() as u64 + keys;
             if let Some(limit) = memory.filter(|&n| used >= n) {
                 return stop(StopReason::Memory(limit));
             }
@@ -349,14 +302,12 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// A state where nobody can do anything: a deadlock, unless only daemons are left.
-    fn check_deadlock(&mut self, path: &[Move]) -> Result<(), Ended> {
-        if over(self.vm) { Ok(()) } else { Err(self.violation(Found::Deadlock, path)) }
-    }
-
-    fn violation(&mut self, found: Found, path: &[Move]) -> Ended {
+    /// Describes what was found, where the machine stands: at a node, or after more moves.
+    pub(super) fn violation(&mut self, found: Found, at: NodeId, more: impl IntoIterator<Item = Move>) -> Ended {
+        let mut path = self.paths.schedule(at);
+        path.extend(more);
         let root = self.root.clone();
-        Ended::Violation(explain(self.vm, &root.mark, &self.options, &mut self.disciplines, path, found))
+        Ended::Violation(explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found))
     }
 }
 
@@ -375,7 +326,7 @@ fn run_prefix(vm: &mut Vm) {
     }
 }
 
-/// Everything that can happen next.
+/// Everything that can happen next, in reverse order.
 fn moves(vm: &Vm, options: &Options) -> Vec<Move> {
     if over(vm) {
         return Vec::new();
@@ -393,5 +344,14 @@ fn moves(vm: &Vm, options: &Options) -> Vec<Move> {
             add(thread, WakeUp::Spurious);
         }
     }
+    moves.reverse();
     moves
+}
+
+/// What time brings next: of all timed waits those that end first.
+fn expirations(vm: &Vm) -> Vec<Move> {
+    let deadlines: Vec<_> = vm.state.thread_ids().filter_map(|t| vm.deadline(t).map(|at| (at, t))).collect();
+    let soonest = deadlines.iter().map(|&(at, _)| at).min();
+    let next = deadlines.iter().rev().filter(|&&(at, _)| Some(at) == soonest);
+    next.map(|&(_, thread)| Move { thread, wake: WakeUp::Expires, choices: Vec::new() }).collect()
 }

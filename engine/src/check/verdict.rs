@@ -47,6 +47,17 @@ pub enum Canon {
     Full,
 }
 
+/// What to do about data races.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Races {
+    /// Not to look for them.
+    Off,
+    /// To report them beside the verdict.
+    Warn,
+    /// To report the first one as a violation.
+    Error,
+}
+
 /// When to give up.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -73,6 +84,8 @@ pub struct Options {
     pub time: Time,
     /// Whether waits and parks may end for no reason.
     pub spurious: bool,
+    /// What to do about data races.
+    pub races: Races,
     /// When to give up.
     pub limits: Limits,
     /// Set from outside to end the search.
@@ -133,6 +146,10 @@ pub enum ViolationKind {
     Assertion,
     /// Another exception that nobody caught: its class.
     Uncaught(String),
+    /// The program runs for ever whatever the schedule does.
+    Livelock,
+    /// A data race.
+    Race,
 }
 
 /// A violation and the schedule that leads to it.
@@ -148,7 +165,11 @@ pub struct Violation {
     pub trace: Vec<TraceLine>,
     /// For a deadlock: every blocked thread, what it waits for, and where.
     pub blocked: Vec<Blocked>,
-    /// The moves that lead here.
+    /// For a livelock: the threads that run for ever.
+    pub loops: Vec<Loop>,
+    /// For a race: its two sides.
+    pub race: Option<Race>,
+    /// The moves that lead here; for a livelock once around.
     pub schedule: Vec<Move>,
     /// The visible actions on the way.
     pub events: Vec<Event>,
@@ -167,4 +188,37 @@ pub struct Blocked {
     pub holder: Option<ThreadId>,
     /// Where it waits.
     pub line: Option<TraceLine>,
+}
+
+/// A thread that runs for ever.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loop {
+    /// Which thread.
+    pub thread: ThreadId,
+    /// The lines where it does something that others could see, or where it is if there is none.
+    pub lines: Vec<TraceLine>,
+}
+
+/// A data race.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Race {
+    /// What is accessed.
+    pub location: String,
+    /// The two accesses.
+    pub sites: [Site; 2],
+    /// Moves from the start to where both threads stand before their accesses.
+    pub depth: usize,
+}
+
+/// One side of a race.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Site {
+    /// Who.
+    pub thread: ThreadId,
+    /// Whether it writes.
+    pub write: bool,
+    /// The innermost line of the program's own, else the innermost line.
+    pub line: Option<TraceLine>,
+    /// The whole stack, innermost first.
+    pub stack: Vec<TraceLine>,
 }

@@ -231,6 +231,11 @@ impl Vm {
         }
     }
 
+    /// Whether a thread stands before a native that starts a thread or asks for a choice.
+    pub(crate) fn choice_is_next(&self, tid: ThreadId) -> bool {
+        self.state.thread(tid).top().is_some_and(|frame| self.opens_choices(frame.method))
+    }
+
     /// Whether the program set a handler for exceptions that this thread does not catch.
     pub(crate) fn has_own_handler(&mut self, tid: ThreadId) -> bool {
         let object = self.state.thread(tid).object;

@@ -169,7 +169,8 @@ impl Vm {
                 Body::Native => {
                     left = left.saturating_sub(1);
                     self.instructions += 1;
-                    if self.until_choice && self.opens_choices(frame.method) {
+                    let enough = self.until_choice || self.watch != Watch::Off && self.choices.are_many();
+                    if enough && self.opens_choices(frame.method) {
                         return Stop::Visible;
                     }
                     if self.native_is_visible(tid, &frame) && !self.pass(tid) {

@@ -19,6 +19,8 @@ mod nio;
 mod reflect;
 mod threads;
 mod unsafe_access;
+
+pub(crate) use unsafe_access::BASE as UNSAFE_BASE;
 mod walk;
 pub(crate) mod zip;
 

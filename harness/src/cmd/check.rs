@@ -3,7 +3,7 @@
 use crate::discover::Refusal;
 use crate::report;
 use crate::target::{Setting, Target, TargetArgs, read_stdin};
-use braid_engine::check::{Canon, Checker, Limits, Options, Reduction, Search, Time, Verdict};
+use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Time, Verdict};
 use braid_engine::drive::Failures;
 use braid_engine::vm::Vm;
 use clap::{Args, ValueEnum};
@@ -30,6 +30,9 @@ pub struct CheckArgs {
     /// Let waits and parks end for no reason
     #[arg(long)]
     spurious: bool,
+    /// What to do about data races
+    #[arg(long, value_enum, default_value = "warn")]
+    races: RacesArg,
     /// How states are named
     #[arg(long, value_enum, default_value = "incremental")]
     canon: CanonArg,
@@ -84,6 +87,16 @@ enum TimeArg {
     Free,
     /// Only when nobody can run, the earliest first
     Virtual,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum RacesArg {
+    /// Report them beside the verdict
+    Warn,
+    /// Report the first one as a violation
+    Error,
+    /// Do not look for them
+    Off,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -226,15 +239,16 @@ impl From<Ended> for ExitCode {
 
 /// Explores the schedules of a machine and prints what it found.
 fn check(mut vm: Vm, options: Options) -> (Ended, Value) {
-    let assumptions = report::assumptions(&options);
     let began = Instant::now();
-    let mut checker = Checker::new(&mut vm, options);
+    let mut checker = Checker::new(&mut vm, options.clone());
     let verdict = checker.run();
     let stats = checker.stats();
+    let races = checker.races().to_vec();
+    let assumptions = report::assumptions(&options, &races, &verdict);
     let seconds = began.elapsed().as_secs_f64();
     drop(checker);
-    print!("{}", report::text(&vm, &verdict, &stats, seconds, &assumptions));
-    let report = report::json(&vm, &verdict, &stats, seconds, &assumptions);
+    print!("{}", report::text(&vm, &verdict, &stats, seconds, &assumptions, &races));
+    let report = report::json(&vm, &verdict, &stats, seconds, &assumptions, &races);
     let ended = match verdict {
         Verdict::Verified => Ended::Verified,
         Verdict::Violated(_) => Ended::Violated,
@@ -276,6 +290,11 @@ fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
             TimeArg::Virtual => Time::Virtual,
         },
         spurious: args.spurious,
+        races: match args.races {
+            RacesArg::Warn => Races::Warn,
+            RacesArg::Error => Races::Error,
+            RacesArg::Off => Races::Off,
+        },
         limits: Limits {
             time: args.time_limit.map(Duration::from_secs_f64),
             states: args.max_states,

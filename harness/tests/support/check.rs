@@ -113,14 +113,18 @@ impl Report {
         json
     }
 
-    /// The lines of `file` that a violation is reported at: where each thread stands in a deadlock, else the innermost
-    /// line of the program's own on the failing stack.
+    /// The lines of `file` that a violation is reported at: where each thread stands in a deadlock, the loops of a
+    /// livelock, the two sides of a race, else the innermost line of the program's own on the failing stack.
     pub fn lines(&self, file: &str) -> BTreeSet<u32> {
         let violation = &self.json["violation"];
         let located = |value: &Value| line_in(value.as_str()?, file);
         let blocked = violation["blocked"].as_array().into_iter().flatten();
+        let loops = violation["loops"].as_array().into_iter().flatten();
+        let loops = loops.flat_map(|l| l["lines"].as_array().into_iter().flatten()).filter_map(located);
+        let sites = violation["race"]["sites"].as_array().into_iter().flatten();
+        let sites = sites.filter_map(|site| located(&site["location"]));
         let thrown = violation["stack"].as_array().into_iter().flatten().find_map(located);
-        blocked.filter_map(|blocked| located(&blocked["location"])).chain(thrown).collect()
+        blocked.filter_map(|blocked| located(&blocked["location"])).chain(thrown).chain(loops).chain(sites).collect()
     }
 }
 

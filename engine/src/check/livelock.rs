@@ -1,0 +1,397 @@
+//! Programs that never end: states from which no end can be reached.
+//!
+//! A *trap* is a terminal strongly connected component of the state graph in which somebody moves: nothing leads out of
+//! it, neither to the end of the program nor to a violation nor to an execution that the program itself drops. A fair
+//! scheduler cannot leave it, as no scheduler can; and an execution that is fair to every move that is possible again and
+//! again ends up in a terminal component, so what is no trap is left by fairness. In a trap
+//!
+//! * some thread moves that keeps the program alive: a *livelock*;
+//! * only daemons move, and every other thread waits for ever: a *deadlock* of those, although the program does not
+//!   stand still.
+//!
+//! **Depth first** traps are found by Tarjan's algorithm. A state is *open* until its component is complete. An index is
+//! kept for open states only: the position among them. A component that is complete and no trap can reach an end, so a
+//! move to a state that is no longer open counts as a way out, and one bit of each state on the stack says whether its
+//! component has one. **Breadth first** all moves are kept and followed back from the ends when everything is explored.
+//!
+//! **Reductions preserve traps.** Where a state of the reduced graph can reach an end in the full graph, it can in the
+//! reduced one: an execution that ends leaves no transaction incomplete, so it can be reordered into whole transactions
+//! with the same end (`expand`). So a trap of the reduced graph is none that the full graph could leave. Conversely let no
+//! end be reachable from some state of the full graph. Let every thread that is inside a transaction there run on until
+//! its transaction ends: it ends when it blocks, and it ends by budget if it does not otherwise. From the state reached
+//! no end is reachable either, and it lies at the end of an execution of whole transactions, so it is a state of the
+//! reduced graph.
+
+use super::expand::{Event, Move, execute};
+use super::explain::Found;
+use super::order::{Arrival, BreadthFirst};
+use super::paths::{NodeId, Position};
+use super::search::{Checker, Ended};
+use super::verdict::{Loop, Races};
+use crate::interp::{Stop, TraceLine, Watch};
+use crate::program::ThreadId;
+use crate::vm::Vm;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// Watches a search for states that cannot come to an end.
+pub(super) trait Ends {
+    /// A state is new.
+    fn entered(&mut self, node: NodeId, key: u128);
+    /// A move was taken.
+    fn took(&mut self, from: NodeId, step: &Move, arrival: Arrival, events: &[Event]);
+    /// All moves of a state have been tried; `moved`: at least one led somewhere. True if the state is the first of a trap.
+    fn closed(&mut self, node: NodeId, moved: bool) -> bool;
+    /// Whether the paths to states that are closed will be asked for.
+    const KEEPS_CLOSED: bool;
+    /// After the search: a state from which no end can be reached.
+    fn trapped(&self) -> Option<NodeId> {
+        None
+    }
+}
+
+/// For walks, which see no graph.
+pub(super) struct NotWatched;
+
+impl Ends for NotWatched {
+    fn entered(&mut self, _: NodeId, _: u128) {}
+    fn took(&mut self, _: NodeId, _: &Move, _: Arrival, _: &[Event]) {}
+    fn closed(&mut self, _: NodeId, _: bool) -> bool {
+        false
+    }
+    const KEEPS_CLOSED: bool = true;
+}
+
+/// A state on the stack of a search in depth.
+struct Frame {
+    index: u32,
+    /// Least index known to be reachable inside the component.
+    low: u32,
+    /// Whether an end can be reached from the component.
+    escapes: bool,
+}
+
+/// Tarjan's algorithm.
+#[derive(Default)]
+pub(super) struct Components {
+    stack: Vec<Frame>,
+    /// Keys of the open states; their positions are their indices.
+    open: Vec<u128>,
+    index: FxHashMap<u128, u32>,
+}
+
+impl Ends for Components {
+    fn entered(&mut self, _: NodeId, key: u128) {
+        let index = u32::try_from(self.open.len()).expect("fewer than 2^32 open states");
+        self.open.push(key);
+        self.index.insert(key, index);
+        self.stack.push(Frame { index, low: index, escapes: false });
+    }
+
+    fn took(&mut self, _: NodeId, _: &Move, arrival: Arrival, _: &[Event]) {
+        let reached = match arrival {
+            Arrival::Nowhere | Arrival::New(_) => return,
+            Arrival::Known(key) => self.index.get(&key).copied(),
+            Arrival::Ended => None,
+        };
+        let frame = self.stack.last_mut().expect("invariant: the state that moves is on the stack");
+        match reached {
+            Some(index) => frame.low = frame.low.min(index),
+            None => frame.escapes = true,
+        }
+    }
+
+    fn closed(&mut self, _: NodeId, moved: bool) -> bool {
+        let Frame { index, low, escapes } = self.stack.pop().expect("invariant: the state that closes is on the stack");
+        // Where nobody can move the program is over: a deadlock has been reported.
+        let escapes = escapes || !moved;
+        let complete = low == index;
+        if complete {
+            for key in self.open.drain(index as usize..) {
+                self.index.remove(&key);
+            }
+        }
+        if let Some(parent) = self.stack.last_mut() {
+            parent.escapes |= complete || escapes;
+            parent.low = parent.low.min(low);
+        }
+        complete && !escapes
+    }
+
+    const KEEPS_CLOSED: bool = false;
+}
+
+/// All moves, to be followed back from the ends.
+#[derive(Default)]
+pub(super) struct Edges {
+    nodes: FxHashMap<u128, NodeId>,
+    edges: Vec<(NodeId, NodeId)>,
+    ends: Vec<NodeId>,
+}
+
+impl Ends for Edges {
+    fn entered(&mut self, node: NodeId, key: u128) {
+        self.nodes.insert(key, node);
+    }
+
+    fn took(&mut self, from: NodeId, _: &Move, arrival: Arrival, _: &[Event]) {
+        match arrival {
+            Arrival::Nowhere => {}
+            Arrival::New(to) => self.edges.push((from, to)),
+            Arrival::Known(key) => self.edges.push((from, self.nodes[&key])),
+            Arrival::Ended => self.ends.push(from),
+        }
+    }
+
+    fn closed(&mut self, node: NodeId, moved: bool) -> bool {
+        if !moved {
+            self.ends.push(node);
+        }
+        false
+    }
+
+    const KEEPS_CLOSED: bool = true;
+
+    fn trapped(&self) -> Option<NodeId> {
+        let mut backward = self.edges.clone();
+        backward.sort_unstable_by_key(|&(_, to)| to);
+        let mut ends = vec![false; self.nodes.len()];
+        let mut work = self.ends.clone();
+        while let Some(node) = work.pop() {
+            if std::mem::replace(&mut ends[node.index()], true) {
+                continue;
+            }
+            let first = backward.partition_point(|&(_, to)| to < node);
+            work.extend(backward[first..].iter().take_while(|&&(_, to)| to == node).map(|&(from, _)| from));
+        }
+        ends.iter().position(|&can| !can).map(|index| NodeId(index as u32))
+    }
+}
+
+// ----- what to show -----
+
+/// A move inside a trap.
+struct Edge {
+    step: Move,
+    to: usize,
+    /// Where its actions are.
+    lines: Vec<TraceLine>,
+}
+
+/// Everything that can be reached from a state that cannot come to an end.
+#[derive(Default)]
+struct Survey {
+    nodes: FxHashMap<u128, NodeId>,
+    edges: Vec<Vec<Edge>>,
+}
+
+impl Ends for Survey {
+    fn entered(&mut self, node: NodeId, key: u128) {
+        self.nodes.insert(key, node);
+        self.edges.push(Vec::new());
+    }
+
+    fn took(&mut self, from: NodeId, step: &Move, arrival: Arrival, events: &[Event]) {
+        let to = match arrival {
+            Arrival::New(to) => to,
+            Arrival::Known(key) => self.nodes[&key],
+            Arrival::Nowhere => return,
+            Arrival::Ended => unreachable!("invariant: no end can be reached from a trap"),
+        };
+        let lines = events.iter().filter_map(|event| event.line).collect();
+        self.edges[from.index()].push(Edge { step: step.clone(), to: to.index(), lines });
+    }
+
+    fn closed(&mut self, _: NodeId, _: bool) -> bool {
+        false
+    }
+
+    const KEEPS_CLOSED: bool = true;
+}
+
+impl Survey {
+    /// The states that can be reached from one, forwards or backwards.
+    fn reach(&self, from: usize, forwards: bool) -> Vec<bool> {
+        let mut next: Vec<Vec<usize>> = vec![Vec::new(); self.edges.len()];
+        for (source, edges) in self.edges.iter().enumerate() {
+            for edge in edges {
+                let (at, to) = if forwards { (source, edge.to) } else { (edge.to, source) };
+                next[at].push(to);
+            }
+        }
+        let mut reached = vec![false; self.edges.len()];
+        let mut work = vec![from];
+        while let Some(at) = work.pop() {
+            if !std::mem::replace(&mut reached[at], true) {
+                work.extend(&next[at]);
+            }
+        }
+        reached
+    }
+
+    /// A state of a terminal component and that component.
+    fn terminal(&self) -> (usize, Vec<bool>) {
+        let mut at = 0;
+        loop {
+            let ahead = self.reach(at, true);
+            let back = self.reach(at, false);
+            match (0..ahead.len()).find(|&node| ahead[node] && !back[node]) {
+                // Nothing leads back from there: what it reaches is less.
+                Some(further) => at = further,
+                None => return (at, ahead),
+            }
+        }
+    }
+
+    /// A shortest path, as moves, to the first state that is wanted.
+    fn path(&self, from: usize, wanted: impl Fn(usize) -> bool) -> (Vec<Move>, usize) {
+        let mut came: FxHashMap<usize, (usize, &Move)> = FxHashMap::default();
+        let mut queue = std::collections::VecDeque::from([from]);
+        let mut seen = FxHashSet::from_iter([from]);
+        while let Some(at) = queue.pop_front() {
+            if wanted(at) {
+                let mut moves = Vec::new();
+                let mut back = at;
+                while back != from {
+                    let (before, step) = came[&back];
+                    moves.push(step.clone());
+                    back = before;
+                }
+                moves.reverse();
+                return (moves, at);
+            }
+            for edge in &self.edges[at] {
+                if seen.insert(edge.to) {
+                    came.insert(edge.to, (at, &edge.step));
+                    queue.push_back(edge.to);
+                }
+            }
+        }
+        unreachable!("invariant: a component is strongly connected")
+    }
+
+    /// A way from a state back to itself on which every thread of the list moves.
+    fn round(&self, start: usize, threads: &BTreeSet<ThreadId>) -> Vec<Move> {
+        let mut round: Vec<Move> = Vec::new();
+        let mut at = start;
+        for &thread in threads {
+            if round.iter().any(|step| step.thread == thread) {
+                continue;
+            }
+            let moves = |node: usize| self.edges[node].iter().find(|edge| edge.step.thread == thread);
+            let (way, there) = self.path(at, |node| moves(node).is_some());
+            let edge = moves(there).expect("invariant: the search ended where the thread moves");
+            round.extend(way);
+            round.push(edge.step.clone());
+            at = edge.to;
+        }
+        round.extend(self.path(at, |node| node == start).0);
+        round
+    }
+}
+
+impl Checker<'_> {
+    /// Describes what goes on for ever from a node: explores the trap once more, taking notes.
+    pub(super) fn livelock(&mut self, node: NodeId) -> Ended {
+        self.stand_at(node);
+        let mut survey = Survey::default();
+        if let Err(ended) = self.aside(|checker| checker.explore(&mut BreadthFirst::default(), &mut survey)) {
+            return ended;
+        }
+        let (first, component) = survey.terminal();
+        let inside = || (0..component.len()).filter(|&node| component[node]).flat_map(|node| &survey.edges[node]);
+        let threads: BTreeSet<ThreadId> = inside().map(|edge| edge.step.thread).collect();
+        let (mut way, _) = survey.path(0, |node| node == first);
+        self.stand_at(node);
+        for step in &way {
+            execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None, None);
+        }
+        let alive = |vm: &Vm, thread: ThreadId| !vm.state.thread(thread).core.daemon;
+        let spinning: Vec<ThreadId> = threads.iter().copied().filter(|&t| alive(self.vm, t)).collect();
+        if spinning.is_empty() {
+            return self.violation(Found::Deadlock, node, way);
+        }
+        let loops = spinning
+            .iter()
+            .map(|&thread| {
+                let edges = inside().filter(|edge| edge.step.thread == thread);
+                let mut lines: Vec<TraceLine> = edges.flat_map(|edge| edge.lines.iter().copied()).collect();
+                if lines.is_empty() {
+                    lines = lines_alone(self.vm, thread);
+                }
+                lines.sort_unstable_by_key(|line| (line.method, line.line));
+                lines.dedup_by_key(|line| (line.method, line.line));
+                Loop { thread, lines }
+            })
+            .collect();
+        let round = survey.round(first, &threads);
+        self.assert_round(node, &way, &round);
+        way.extend(round);
+        self.violation(Found::Livelock(loops), node, way)
+    }
+
+    /// Sees that the moves really lead around.
+    ///
+    /// # Panics
+    /// If they do not: that would be an error of the engine.
+    fn assert_round(&mut self, node: NodeId, way: &[Move], round: &[Move]) {
+        self.stand_at(node);
+        let keys = [way, round].map(|moves| {
+            for step in moves {
+                let Position { mark, .. } = self.position();
+                execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None, None);
+                self.canonicalizer.advance(self.vm, &mark);
+            }
+            self.canonicalizer.key(self.vm)
+        });
+        assert_eq!(keys[0], keys[1], "internal error: the loop does not lead around");
+    }
+
+    /// Explores something else in between, from where the machine stands. What it counts is not counted.
+    fn aside<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let here = self.position();
+        let root = std::mem::replace(&mut self.root, here);
+        let seen = self.seen.replace(FxHashSet::default());
+        let paths = std::mem::take(&mut self.paths);
+        let events = self.events.replace(Vec::new());
+        let options = self.options.clone();
+        let stats = self.stats;
+        self.options.races = Races::Off;
+        let result = work(self);
+        self.options = options;
+        (self.root, self.seen, self.paths, self.events, self.stats) = (root, seen, paths, events, stats);
+        result
+    }
+}
+
+/// Where a thread acts that is alone or does nothing that others can see: one look at its loop, undone afterwards.
+fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
+    const INSTRUCTIONS: u64 = 10_000;
+    let mark = vm.state.checkpoint();
+    let mut lines = Vec::new();
+    let end = vm.instructions + INSTRUCTIONS;
+    vm.watch = Watch::Stop;
+    while vm.instructions < end {
+        match vm.run_thread(thread, end - vm.instructions) {
+            Stop::Visible => {
+                lines.extend(vm.user_line(thread));
+                vm.watch = Watch::Pass;
+            }
+            Stop::Yielded => {}
+            Stop::Blocked if vm.deadline(thread).is_some() => vm.expire(thread),
+            Stop::Budget
+            | Stop::Blocked
+            | Stop::Ended
+            | Stop::Returned
+            | Stop::Uncaught(_)
+            | Stop::Pruned
+            | Stop::Halted(_)
+            | Stop::Unsupported(_) => break,
+        }
+    }
+    if lines.is_empty() {
+        lines.extend(vm.user_line(thread));
+    }
+    vm.state.rollback(&mark);
+    lines
+}

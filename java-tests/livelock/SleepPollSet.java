@@ -1,0 +1,15 @@
+//@ verdict: verified
+//@ revisions: none transactions virtual
+//@[none] flags: --reduction none --canon full
+//@[virtual] flags: --time virtual
+/** A polling loop whose flag is set some time. */
+public class SleepPollSet {
+    static volatile boolean done;
+
+    public static void main(String[] args) throws Exception {
+        new Thread(() -> done = true).start();
+        while (!done) {
+            Thread.sleep(10);
+        }
+    }
+}
