@@ -3,6 +3,7 @@
 //!
 //! * Verified by the judge: nobody may say otherwise. Violated: everybody must say so, and name the same kind of
 //!   violation where a program can have only one kind.
+//! * Of verified programs the data races are compared: the pairs of lines.
 //! * Of programs in which nothing can go wrong, the set of outcomes is found with transactions: while an outcome is not
 //!   among the arguments an assertion fails that names it. The judge then must know no other outcome. That those found
 //!   exist is shown by their schedules.
@@ -36,6 +37,8 @@ struct Outcome {
     /// The judge's answer.
     answer: String,
     states: BTreeMap<Combination, u64>,
+    /// The number of data races that the judge reports.
+    races: usize,
     /// The number of outcomes, if they were counted.
     outcomes: Option<usize>,
     /// Combinations that ran out of time.
@@ -108,6 +111,7 @@ fn compare(
     let judge = checked(Combination::None, &[])?;
     outcome.answer = judge.answer.to_string();
     outcome.states.insert(Combination::None, judge.states());
+    outcome.races = judge.races().len();
     if judge.answer == Answer::TooSlow {
         outcome.slow += 1;
         return Ok(());
@@ -124,6 +128,15 @@ fn compare(
             }
             (_, Answer::Violated(_) | Answer::Inconclusive(_)) => false,
         };
+        if (&judge.answer, &other.answer) == (&Answer::Verified, &Answer::Verified) && judge.races() != other.races() {
+            return Err(format!(
+                "other data races with {combination}: {:?} and {:?}\n{}\n{}",
+                judge.races(),
+                other.races(),
+                judge.text,
+                other.text
+            ));
+        }
         if !agrees {
             return Err(format!(
                 "{} without reduction, {} with {combination}\n{}\n{}",
@@ -197,6 +210,9 @@ fn summarize(outcomes: &[Outcome], took: Duration) {
         writeln!(text, "states of verified programs, {combination:<16} {count:>9}").expect("writing to a string");
     }
     let sets: Vec<usize> = outcomes.iter().filter_map(|outcome| outcome.outcomes).collect();
+    let racy = outcomes.iter().filter(|outcome| outcome.races > 0).count();
+    let races: usize = outcomes.iter().map(|outcome| outcome.races).sum();
+    println!("{races} data races in {racy} programs");
     let slow: usize = outcomes.iter().map(|outcome| outcome.slow).sum();
     println!("{text}{} exact sets with {} outcomes in all", sets.len(), sets.iter().sum::<usize>());
     println!("{slow} checks out of time; {:.0} s", took.as_secs_f64());

@@ -59,7 +59,17 @@ impl Disciplines {
                 Some(_) | None => Mover::Left,
             },
             Action::Start { .. } => Mover::Left,
-            Action::Initialize { .. } | Action::Native { .. } | Action::Prune => Mover::None,
+            Action::Native { .. } => {
+                // It never moves, but what it touches may count as protected.
+                for touch in vm.native_touches(tid) {
+                    let volatile = matches!(touch.place, Place::Field(f) if vm.program.field(f).flags.is_volatile());
+                    if !volatile && vm.state.heap.is_shared(touch.obj) {
+                        self.access(vm, tid, touch.place, touch.obj, touch.write);
+                    }
+                }
+                Mover::None
+            }
+            Action::Initialize { .. } | Action::Prune => Mover::None,
             Action::Access { volatile: true, .. } => Mover::None,
             Action::Access { place, obj, write, volatile: false } => self.access(vm, tid, place, obj, write),
         }

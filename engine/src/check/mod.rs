@@ -1,6 +1,6 @@
 //! Checking: every schedule of a program, up to what a verdict may claim.
 //!
-//! * `visible` says which actions other threads can see, `discipline` how they commute;
+//! * `visible` says which actions other threads can see, `memory` what they touch, `discipline` how they commute;
 //! * `expand` takes one thread from a state to the states where its transaction can end;
 //! * `canon` names states;
 //! * `order` picks the state to go on from, `paths` brings the machine there;
@@ -14,6 +14,7 @@ mod expand;
 mod explain;
 mod hash;
 mod livelock;
+mod memory;
 mod order;
 mod paths;
 mod races;

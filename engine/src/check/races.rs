@@ -33,34 +33,15 @@
 
 use super::expand::{Committing, Move, execute_to_commit};
 use super::explain::Found;
+use super::memory::Touch;
 use super::paths::NodeId;
 use super::search::{Checker, Ended};
 use super::verdict::{Race, Races, Site};
-use super::visible::{Action, Place};
-use crate::program::{Body, ClassId, Kind, ObjId, Op, ThreadId};
+use super::visible::Place;
+use crate::program::{Body, ClassId, Kind, ObjId, ThreadId};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
-
-/// Part of an object that an action reads or writes: fields by slot, elements by index.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Touch {
-    obj: ObjId,
-    first: u32,
-    last: u32,
-    write: bool,
-    plain: bool,
-}
-
-impl Touch {
-    fn conflicts(&self, other: &Touch) -> bool {
-        self.obj == other.obj
-            && self.first <= other.last
-            && other.first <= self.last
-            && (self.write || other.write)
-            && (self.plain || other.plain)
-    }
-}
 
 /// An access that a thread is about to make.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -201,7 +182,15 @@ impl Checker<'_> {
 impl Vm {
     /// What the next action of a thread reads or writes, as far as it could race.
     pub(super) fn pending_access(&self, tid: ThreadId) -> Option<Access> {
-        let touches = self.touches(tid);
+        let accessor = self.accessor(tid);
+        let mut touches = self.touches(tid);
+        touches.retain(|touch| match touch.place {
+            Place::Field(field) => {
+                let f = self.program.field(field);
+                !f.flags.is_volatile() && self.may_race(f.class, Some(self.program.name(f.name)))
+            }
+            Place::Array(_) => self.may_race(accessor, None),
+        });
         if touches.is_empty() {
             return None;
         }
@@ -213,148 +202,12 @@ impl Vm {
         Some(Access { touches, site: hasher.finish() })
     }
 
-    fn touches(&self, tid: ThreadId) -> Vec<Touch> {
-        let mut touches = match self.pending_action(tid) {
-            Some(Action::Access { place: Place::Field(field), obj, write, volatile }) => {
-                let f = self.program.field(field);
-                if volatile || !self.may_race(f.class, Some(self.program.name(f.name))) {
-                    return Vec::new();
-                }
-                let slot = if f.flags.is_static() { self.known.class_slots + f.slot } else { f.slot };
-                vec![Touch { obj, first: slot.into(), last: slot.into(), write, plain: true }]
-            }
-            Some(Action::Access { place: Place::Array(_), obj, write, .. }) => match self.pending_index(tid) {
-                Some(index) if self.may_race(self.accessor(tid), None) => {
-                    vec![Touch { obj, first: index, last: index, write, plain: true }]
-                }
-                Some(_) | None => Vec::new(),
-            },
-            Some(Action::Native { .. }) => self.native_touches(tid),
-            Some(
-                Action::Enter { .. }
-                | Action::Exit { .. }
-                | Action::Initialize { .. }
-                | Action::Prune
-                | Action::Start { .. },
-            )
-            | None => Vec::new(),
-        };
-        touches.retain(|touch| !touch.obj.is_null() && self.state.heap.is_shared(touch.obj));
-        touches
-    }
-
-    /// The index of the array element that a thread is about to access.
-    fn pending_index(&self, tid: ThreadId) -> Option<u32> {
-        let thread = self.state.thread(tid);
-        let (Op::BALoad { i, .. }
-        | Op::CALoad { i, .. }
-        | Op::SALoad { i, .. }
-        | Op::IALoad { i, .. }
-        | Op::LALoad { i, .. }
-        | Op::AALoad { i, .. }
-        | Op::BAStore { i, .. }
-        | Op::CAStore { i, .. }
-        | Op::IAStore { i, .. }
-        | Op::LAStore { i, .. }
-        | Op::AAStore { i, .. }) = self.program.code[thread.top()?.pc.index()]
-        else {
-            return None;
-        };
-        Some(thread.register(i.0) as u32)
-    }
-
-    /// What a native is about to read and write.
-    fn native_touches(&self, tid: ThreadId) -> Vec<Touch> {
-        let thread = self.state.thread(tid);
-        let Some(frame) = thread.top() else { return Vec::new() };
-        let method = self.program.method(frame.method);
-        let word = |slot: usize| thread.registers(frame)[slot];
-        let obj = |slot: usize| ObjId(word(slot) as u32);
-        let range = |obj: ObjId, from: u32, count: u32, write: bool| {
-            (count > 0).then(|| Touch { obj, first: from, last: from + (count - 1), write, plain: true })
-        };
-        let is_array = |obj: ObjId| self.program.class(self.state.heap.class_of(obj)).array_kind().is_some();
-        let name = self.program.name(method.name);
-        let elements = self.may_race(self.accessor(tid), None);
-        match self.program.class_name(method.class) {
-            "jdk/internal/misc/Unsafe" => {
-                let write = !name.starts_with("get");
-                let plain = !name.starts_with("compareAnd") && !name.ends_with("Volatile");
-                let known = ["get", "put", "compareAnd"].iter().any(|prefix| name.starts_with(prefix));
-                if !known || obj(1).is_null() {
-                    return Vec::new();
-                }
-                let touch = |index: u32| Touch { obj: obj(1), first: index, last: index, write, plain };
-                let at = (word(2) as i64 - crate::natives::UNSAFE_BASE).max(0) as u64;
-                match self.program.class(self.state.heap.class_of(obj(1))).array_kind() {
-                    Some(kind) if elements => vec![touch((at / kind.element_bytes() as u64) as u32)],
-                    Some(_) => Vec::new(),
-                    None => self.field_by_slot(obj(1), (at / 8) as u32).map_or(Vec::new(), |field| {
-                        let f = self.program.field(field);
-                        let races = !f.flags.is_volatile() && self.may_race(f.class, Some(self.program.name(f.name)));
-                        races.then(|| touch((at / 8) as u32)).into_iter().collect()
-                    }),
-                }
-            }
-            "java/lang/System" if name == "arraycopy" && elements => {
-                // Positions that are out of range throw before anything is touched.
-                let count = (word(4) as u32 as i32).max(0) as u32;
-                let fits = |array: ObjId, from: u32| {
-                    !array.is_null()
-                        && is_array(array)
-                        && from.checked_add(count).is_some_and(|end| end <= self.state.heap.array_len(array))
-                };
-                let (from, to) = (word(1) as u32, word(3) as u32);
-                if !fits(obj(0), from) || !fits(obj(2), to) {
-                    return Vec::new();
-                }
-                range(obj(0), from, count, false).into_iter().chain(range(obj(2), to, count, true)).collect()
-            }
-            "java/lang/Object" if name == "clone" && !obj(0).is_null() => {
-                let counts =
-                    if is_array(obj(0)) { elements } else { self.may_race(self.state.heap.class_of(obj(0)), None) };
-                let len = self.state.heap.header(obj(0)).len;
-                counts.then(|| range(obj(0), 0, len, false)).flatten().into_iter().collect()
-            }
-            "java/lang/reflect/Array" if elements && !obj(0).is_null() && is_array(obj(0)) => {
-                let write = name.starts_with("set");
-                (write || name.starts_with("get") && name != "getLength")
-                    .then(|| range(obj(0), word(1) as u32, 1, write))
-                    .flatten()
-                    .into_iter()
-                    .collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
     /// The class whose code makes an access: that of the innermost method that is no native.
     fn accessor(&self, tid: ThreadId) -> ClassId {
         let frames = &self.state.thread(tid).frames;
         let innermost = frames.iter().rev().map(|frame| self.program.method(frame.method));
         let mut coded = innermost.filter(|method| !matches!(method.body, Body::Native));
         coded.next().map_or(self.known.object, |method| method.class)
-    }
-
-    /// The field in a slot of an object; static fields are in their class's mirror.
-    fn field_by_slot(&self, obj: ObjId, slot: u32) -> Option<crate::program::FieldId> {
-        let statics = u32::from(self.known.class_slots);
-        let (mut at, slot, is_static) = match self.state.class_of_mirror(obj) {
-            Some(class) if slot >= statics => (Some(class), slot - statics, true),
-            Some(_) | None => (Some(self.state.heap.class_of(obj)), slot, false),
-        };
-        while let Some(class) = at {
-            let c = self.program.class(class);
-            let field = c.fields.iter().copied().find(|&field| {
-                let f = self.program.field(field);
-                f.flags.is_static() == is_static && u32::from(f.slot) == slot
-            });
-            if field.is_some() || is_static {
-                return field;
-            }
-            at = c.super_class;
-        }
-        None
     }
 
     /// Whether a race on a field of this class, or on an array that its code accesses, is one to report.

@@ -113,6 +113,19 @@ impl Report {
         json
     }
 
+    /// The data races: the two sides of each, in order.
+    pub fn races(&self) -> BTreeSet<[String; 2]> {
+        let side = |site: &Value| site["location"].as_str().unwrap_or_default().to_owned();
+        let races = self.json["races"].as_array().into_iter().flatten();
+        races
+            .map(|race| {
+                let mut sides = [side(&race["sites"][0]), side(&race["sites"][1])];
+                sides.sort();
+                sides
+            })
+            .collect()
+    }
+
     /// The lines of `file` that a violation is reported at: where each thread stands in a deadlock, the loops of a
     /// livelock, the two sides of a race, else the innermost line of the program's own on the failing stack.
     pub fn lines(&self, file: &str) -> BTreeSet<u32> {

@@ -1,0 +1,179 @@
+//! What an action reads and writes, down to the single field or element: for actions of the program's own code and for
+//! natives, which may touch several.
+//!
+//! Natives that are not listed here touch nothing that a field access or an array access of the program could touch too,
+//! apart from `Unsafe.copyMemory` and `setMemory`.
+
+use super::visible::{Action, Place};
+use crate::program::{FieldId, ObjId, Op, ThreadId};
+use crate::vm::Vm;
+
+/// Part of an object that an action reads or writes: fields by slot, elements by index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Touch {
+    pub(super) place: Place,
+    pub(super) obj: ObjId,
+    pub(super) first: u32,
+    pub(super) last: u32,
+    pub(super) write: bool,
+    /// Neither volatile nor atomic.
+    pub(super) plain: bool,
+}
+
+impl Touch {
+    /// Whether two accesses by different threads do not commute and one of them is plain.
+    pub(super) fn conflicts(&self, other: &Touch) -> bool {
+        self.obj == other.obj
+            && self.first <= other.last
+            && other.first <= self.last
+            && (self.write || other.write)
+            && (self.plain || other.plain)
+    }
+}
+
+impl Vm {
+    /// What the next action of a thread reads and writes in objects that others can reach.
+    pub(super) fn touches(&self, tid: ThreadId) -> Vec<Touch> {
+        let mut touches = match self.pending_action(tid) {
+            Some(Action::Access { place: Place::Field(field), obj, write, volatile }) => {
+                let f = self.program.field(field);
+                let slot = u32::from(if f.flags.is_static() { self.known.class_slots + f.slot } else { f.slot });
+                vec![Touch { place: Place::Field(field), obj, first: slot, last: slot, write, plain: !volatile }]
+            }
+            Some(Action::Access { place, obj, write, .. }) => match self.pending_index(tid) {
+                Some(index) => vec![Touch { place, obj, first: index, last: index, write, plain: true }],
+                None => Vec::new(),
+            },
+            Some(Action::Native { .. }) => self.native_touches(tid),
+            Some(
+                Action::Enter { .. }
+                | Action::Exit { .. }
+                | Action::Initialize { .. }
+                | Action::Prune
+                | Action::Start { .. },
+            )
+            | None => Vec::new(),
+        };
+        touches.retain(|touch| self.state.heap.is_shared(touch.obj));
+        touches
+    }
+
+    /// The index of the array element that a thread is about to access.
+    fn pending_index(&self, tid: ThreadId) -> Option<u32> {
+        let thread = self.state.thread(tid);
+        let (Op::BALoad { i, .. }
+        | Op::CALoad { i, .. }
+        | Op::SALoad { i, .. }
+        | Op::IALoad { i, .. }
+        | Op::LALoad { i, .. }
+        | Op::AALoad { i, .. }
+        | Op::BAStore { i, .. }
+        | Op::CAStore { i, .. }
+        | Op::IAStore { i, .. }
+        | Op::LAStore { i, .. }
+        | Op::AAStore { i, .. }) = self.program.code[thread.top()?.pc.index()]
+        else {
+            return None;
+        };
+        Some(thread.register(i.0) as u32)
+    }
+
+    /// What the native on top of a thread's stack is about to read and write.
+    pub(super) fn native_touches(&self, tid: ThreadId) -> Vec<Touch> {
+        let thread = self.state.thread(tid);
+        let Some(frame) = thread.top() else { return Vec::new() };
+        let method = self.program.method(frame.method);
+        let registers = thread.registers(frame);
+        let obj = |slot: usize| ObjId(registers[slot] as u32);
+        let index = |slot: usize| registers[slot] as u32;
+        let name = self.program.name(method.name);
+        match self.program.class_name(method.class) {
+            "jdk/internal/misc/Unsafe" if ["get", "put", "compareAnd"].iter().any(|p| name.starts_with(p)) => {
+                let write = !name.starts_with("get");
+                let plain = !name.starts_with("compareAnd") && !name.ends_with("Volatile");
+                self.unsafe_touch(obj(1), registers[2] as i64, write, plain).into_iter().collect()
+            }
+            "java/lang/System" if name == "arraycopy" => {
+                let count = index(4);
+                let from = self.elements(obj(0), index(1), count, false);
+                let to = self.elements(obj(2), index(3), count, true);
+                // Where one of them does not fit, nothing is copied.
+                from.zip(to).map_or(Vec::new(), |(from, to)| vec![from, to])
+            }
+            "java/lang/Object" if name == "clone" => self.whole(obj(0)),
+            "java/lang/reflect/Array" if name.starts_with("set") => {
+                self.elements(obj(0), index(1), 1, true).into_iter().collect()
+            }
+            "java/lang/reflect/Array" if name.starts_with("get") && name != "getLength" => {
+                self.elements(obj(0), index(1), 1, false).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn is_array(&self, obj: ObjId) -> bool {
+        !obj.is_null() && self.program.class(self.state.heap.class_of(obj)).array_kind().is_some()
+    }
+
+    /// A part of an array, if it has one.
+    fn elements(&self, array: ObjId, from: u32, count: u32, write: bool) -> Option<Touch> {
+        if !self.is_array(array) || count == 0 || from.checked_add(count)? > self.state.heap.array_len(array) {
+            return None;
+        }
+        let place = Place::Array(self.state.heap.header(array).site);
+        Some(Touch { place, obj: array, first: from, last: from + (count - 1), write, plain: true })
+    }
+
+    /// Everything of an object, read.
+    fn whole(&self, obj: ObjId) -> Vec<Touch> {
+        if self.is_array(obj) {
+            return self.elements(obj, 0, self.state.heap.array_len(obj), false).into_iter().collect();
+        }
+        if obj.is_null() {
+            return Vec::new();
+        }
+        let slots = 0..self.state.heap.header(obj).len;
+        slots.filter_map(|slot| self.field_touch(obj, slot, false, true)).collect()
+    }
+
+    fn unsafe_touch(&self, obj: ObjId, offset: i64, write: bool, plain: bool) -> Option<Touch> {
+        if obj.is_null() {
+            return None;
+        }
+        let at = u32::try_from(offset - crate::natives::UNSAFE_BASE).ok()?;
+        let array = self.program.class(self.state.heap.class_of(obj)).array_kind();
+        match array {
+            Some(kind) => {
+                let touch = self.elements(obj, at / kind.element_bytes() as u32, 1, write)?;
+                Some(Touch { plain, ..touch })
+            }
+            None => self.field_touch(obj, at / 8, write, plain),
+        }
+    }
+
+    fn field_touch(&self, obj: ObjId, slot: u32, write: bool, plain: bool) -> Option<Touch> {
+        let place = Place::Field(self.field_by_slot(obj, slot)?);
+        Some(Touch { place, obj, first: slot, last: slot, write, plain })
+    }
+
+    /// The field in a slot of an object; static fields are in their class's mirror.
+    pub(super) fn field_by_slot(&self, obj: ObjId, slot: u32) -> Option<FieldId> {
+        let statics = u32::from(self.known.class_slots);
+        let (mut at, slot, is_static) = match self.state.class_of_mirror(obj) {
+            Some(class) if slot >= statics => (Some(class), slot - statics, true),
+            Some(_) | None => (Some(self.state.heap.class_of(obj)), slot, false),
+        };
+        while let Some(class) = at {
+            let c = self.program.class(class);
+            let field = c.fields.iter().copied().find(|&field| {
+                let f = self.program.field(field);
+                f.flags.is_static() == is_static && u32::from(f.slot) == slot
+            });
+            if field.is_some() || is_static {
+                return field;
+            }
+            at = c.super_class;
+        }
+        None
+    }
+}
