@@ -198,6 +198,9 @@ impl Vm {
     pub fn run_all(&mut self, mut output: impl FnMut(u8, &[u8])) -> RunEnd {
         let main = self.current;
         let mut next = main.index();
+        if let Some(words) = self.config.collect_after {
+            self.state.heap.collect_after(words);
+        }
         loop {
             let ids: Vec<ThreadId> = self.state.thread_ids().collect();
             let start = next.min(ids.len());
@@ -216,6 +219,12 @@ impl Vm {
             let stop = self.run_thread(tid, QUANTUM);
             for written in self.state.drain_output() {
                 output(written.stream, &written.bytes);
+            }
+            self.collect_if_due();
+            if stop == Stop::Budget
+                && let Err(what) = self.enforce_limit(tid)
+            {
+                return RunEnd::Unsupported(what);
             }
             match stop {
                 Stop::Budget | Stop::Yielded | Stop::Blocked | Stop::Returned | Stop::Visible | Stop::Uncaught(_) => {}

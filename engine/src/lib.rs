@@ -5,6 +5,7 @@
 
 pub mod boot;
 pub mod check;
+mod collect;
 pub mod drive;
 pub mod interp;
 pub mod natives;

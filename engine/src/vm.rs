@@ -7,7 +7,7 @@ use crate::program::{
     MethodId, ObjId, Op, Program, Shape, SiteId, StrId, ThreadId, access, stable_key,
 };
 use crate::state::State;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// `Thread.State` as the virtual machine encodes it in a thread's status field.
@@ -41,6 +41,8 @@ pub struct Config {
     pub max_heap: u64,
     /// What `Runtime.availableProcessors` answers.
     pub processors: i32,
+    /// Collect garbage after this many words of it at least; only possible where nothing is ever undone.
+    pub collect_after: Option<usize>,
 }
 
 impl Default for Config {
@@ -58,6 +60,7 @@ impl Default for Config {
             stdin: Vec::new(),
             max_heap: 1 << 30,
             processors: 2,
+            collect_after: None,
         }
     }
 }
@@ -277,11 +280,17 @@ pub struct Vm {
     pub(crate) boot_module: ObjId,
     pub(crate) open_files: Vec<Option<OpenFile>>,
     pub(crate) inflating: Vec<crate::natives::zip::Inflating>,
+    /// Memory outside the Java heap: addresses of it are numbers, which no collection sees.
+    pub(crate) outside: FxHashSet<ObjId>,
     pub(crate) user_loaders: Vec<ObjId>,
     pub(crate) app_loader: ObjId,
     pub(crate) platform_loader: ObjId,
     pub(crate) booted: bool,
     pub(crate) main_threw: bool,
+    /// Which registers are live, of methods that were on a stack when garbage was collected.
+    pub(crate) facts: FxHashMap<MethodId, crate::program::Facts>,
+    /// An allocation that found no room is tried again after a collection.
+    pub(crate) made_room: bool,
     /// What became of the tests of a run.
     pub(crate) tests: crate::drive::TestLog,
 }
@@ -313,11 +322,14 @@ impl Vm {
             boot_module: ObjId::NULL,
             open_files: Vec::new(),
             inflating: Vec::new(),
+            outside: FxHashSet::default(),
             user_loaders: Vec::new(),
             app_loader: ObjId::NULL,
             platform_loader: ObjId::NULL,
             booted: false,
             main_threw: false,
+            facts: FxHashMap::default(),
+            made_room: false,
             tests: crate::drive::TestLog::default(),
         };
         vm.known.object = vm.class("java/lang/Object")?;

@@ -48,8 +48,8 @@ enum Entry {
 pub struct Setting {
     /// Whether `assert` statements run.
     pub assertions: bool,
-    /// Whether reading the clock moves it.
-    pub clock_ticks: bool,
+    /// A single run: reading the clock moves it, and garbage is collected.
+    pub single: bool,
     /// Standard input.
     pub stdin: Vec<u8>,
 }
@@ -173,7 +173,7 @@ impl Target {
     }
 
     fn machine(&self, setting: Setting) -> Result<Vm, Box<dyn Error>> {
-        let Setting { assertions, clock_ticks, stdin } = setting;
+        let Setting { assertions, single, stdin } = setting;
         let feature = self.jdk.feature();
         let config = Config {
             jdk_feature: u32::from(feature),
@@ -183,7 +183,8 @@ impl Target {
             assertions,
             directory: std::env::current_dir()?.display().to_string(),
             stdin,
-            clock_ticks,
+            clock_ticks: single,
+            collect_after: single.then_some(braid_engine::state::NURSERY),
             ..Config::default()
         };
         let mut program = Program::default();

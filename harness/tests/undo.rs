@@ -39,7 +39,7 @@ fn rolling_back_restores_the_key() {
                 words: Vec::new(),
             };
             let target = Target::resolve(&args).expect("the target resolves");
-            let setting = Setting { assertions: false, clock_ticks: true, stdin: Vec::new() };
+            let setting = Setting { assertions: false, single: true, stdin: Vec::new() };
             let launched = target.launch(setting).expect("the class library boots");
             if launched.failure.is_none() {
                 let mut vm = launched.vm;

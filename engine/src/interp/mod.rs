@@ -153,6 +153,7 @@ impl Vm {
                         Exit::Call { method, args, d } => self.call(tid, method, args, d),
                         Exit::Return(value) => self.leave_frame(tid, value),
                         Exit::Slow(op) => {
+                            self.collect_if_due();
                             if self.slow_is_visible(tid, &op) && !self.pass(tid) {
                                 return Stop::Visible;
                             }
@@ -169,6 +170,7 @@ impl Vm {
                 Body::Native => {
                     left = left.saturating_sub(1);
                     self.instructions += 1;
+                    self.collect_if_due();
                     let enough = self.until_choice || self.watch != Watch::Off && self.choices.are_many();
                     if enough && self.opens_choices(frame.method) {
                         return Stop::Visible;
@@ -181,6 +183,7 @@ impl Vm {
                 Body::Untranslated | Body::Abstract => Err(Raise::Unsupported("a frame without code".into())),
             };
             if let Err(raise) = done
+                && !self.make_room(&raise)
                 && let Err(what) = self.raise(tid, raise)
             {
                 return Stop::Unsupported(what);

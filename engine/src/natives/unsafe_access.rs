@@ -25,7 +25,7 @@ impl Vm {
         let (obj, offset) =
             if obj.is_null() { (ObjId((offset >> 32) as u32), offset & 0xffff_ffff) } else { (obj, offset) };
         let bad = || Raise::Unsupported(format!("Unsafe access at offset {offset}"));
-        if obj.is_null() || obj.index() >= self.state.heap.object_count() {
+        if obj.is_null() || !self.state.heap.is_live(obj) {
             return Err(bad());
         }
         let at = usize::try_from(offset - BASE).map_err(|_| bad())?;
@@ -218,6 +218,11 @@ fn allocate_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::long(address)
 }
 
+fn free_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.outside.remove(&ObjId((args.long(1) >> 32) as u32));
+    Outcome::void()
+}
+
 impl Vm {
     /// Where an address outside the Java heap points: an array and a position in it.
     pub(crate) fn outside_bytes(&self, address: i64) -> Res<(ObjId, usize)> {
@@ -230,6 +235,7 @@ impl Vm {
     /// Memory outside the Java heap.
     pub(crate) fn outside_memory(&mut self, size: u32) -> Res<i64> {
         let array = self.new_array("[B", size.max(8))?;
+        self.outside.insert(array);
         Ok((i64::from(array.0) << 32) + BASE)
     }
 }
@@ -326,7 +332,7 @@ pub(super) const ROWS: &[Row] = rows! {
         "copySwapMemory0" "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V" => copy_swap_memory,
         "setMemory0" "(Ljava/lang/Object;JJB)V" => set_memory,
         "allocateMemory0" "(J)J" => allocate_memory,
-        "freeMemory0" "(J)V" => super::nothing,
+        "freeMemory0" "(J)V" => free_memory,
         "defineClass0" "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;" => define_class,
         "throwException" "(Ljava/lang/Throwable;)V" => throw_exception,
         "fullFence" "()V" => super::nothing,

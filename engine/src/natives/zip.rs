@@ -24,6 +24,13 @@ pub(crate) struct Inflating {
     stream: Decompress,
 }
 
+impl Inflating {
+    /// Where the inflater keeps its position.
+    pub(crate) fn cell(&self) -> ObjId {
+        self.cell
+    }
+}
+
 /// Bytes of an array or of memory outside the heap.
 #[derive(Clone, Copy)]
 struct Span {
@@ -119,6 +126,8 @@ impl Vm {
                 self.state.heap.copy_bytes(old, 0, array, 0, taken);
             }
             self.state.heap.set_long_at(cell, INPUT, u64::from(array.0));
+            self.outside.remove(&old);
+            self.outside.insert(array);
         }
         self.state.heap.bytes_mut(array, taken, bytes.len()).copy_from_slice(bytes);
         self.state.heap.set_long_at(cell, TAKEN, needed as u64);

@@ -8,6 +8,7 @@
 //! what the step changed. The saved objects since the last checkpoint are exactly the objects that changed, which is what
 //! canonicalization asks for.
 
+use super::collect::Reuse;
 use crate::program::{ClassId, Kind, ObjId};
 use rustc_hash::FxHashSet;
 
@@ -20,15 +21,15 @@ pub struct Header {
     /// Its class.
     pub class: ClassId,
     /// First word of its content.
-    start: u32,
+    pub(super) start: u32,
     /// Array length, or number of field slots.
     pub len: u32,
     /// The checkpoint since which the whole object has been saved or did not exist.
-    epoch: u32,
+    pub(super) epoch: u32,
     /// Identity hash code, once asked for; zero before.
     pub hash: u32,
     /// Words of content.
-    words: u32,
+    pub(super) words: u32,
     /// Where an array was allocated (a position in the code); zero for other objects.
     pub site: u32,
 }
@@ -44,7 +45,7 @@ pub struct HeapMark {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Save {
+pub(super) struct Save {
     obj: ObjId,
     /// Offset of the saved words within the object.
     offset: u32,
@@ -69,19 +70,21 @@ pub struct HeapChange<'a> {
 /// The objects of a state.
 #[derive(Clone, Debug, Default)]
 pub struct Heap {
-    headers: Vec<Header>,
-    words: Vec<u64>,
+    pub(super) headers: Vec<Header>,
+    pub(super) words: Vec<u64>,
     /// Number of the current checkpoint; zero while nothing is recorded.
-    epoch: u32,
+    pub(super) epoch: u32,
     last_epoch: u32,
-    saves: Vec<Save>,
+    pub(super) saves: Vec<Save>,
     saved_words: Vec<u64>,
     saved_blocks: FxHashSet<(ObjId, u32)>,
     /// Number of saves at the last checkpoint.
     interval: usize,
     /// Which objects other threads may reach. Sticky: it over-approximates, so it is right whichever path led here.
-    shared: Vec<bool>,
-    shared_log: Vec<ObjId>,
+    pub(super) shared: Vec<bool>,
+    pub(super) shared_log: Vec<ObjId>,
+    /// Numbers of dead objects, in single runs.
+    pub(super) reuse: Reuse,
 }
 
 impl Heap {
@@ -180,7 +183,8 @@ impl Heap {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.words.len() * 8 + self.headers.len() * size_of::<Header>() + self.saved_words.len() * 8
+        let objects = self.headers.len() - self.reuse.free.len();
+        self.words.len() * 8 + objects * size_of::<Header>() + self.saved_words.len() * 8
     }
 
     /// A new object of `slots` zeroed fields.
@@ -197,8 +201,13 @@ impl Heap {
     fn push(&mut self, class: ClassId, len: u32, words: u32) -> ObjId {
         let start = u32::try_from(self.words.len()).expect("invariant: the memory limit is below 2^32 words");
         self.words.resize(self.words.len() + words as usize, 0);
+        let header = Header { class, start, len, epoch: self.epoch, hash: 0, words, site: 0 };
+        if let Some(id) = self.reuse.free.pop() {
+            self.headers[id.index()] = header;
+            return id;
+        }
         let id = ObjId::new(self.headers.len());
-        self.headers.push(Header { class, start, len, epoch: self.epoch, hash: 0, words, site: 0 });
+        self.headers.push(header);
         self.shared.push(false);
         id
     }

@@ -3,9 +3,11 @@
 //! Every change goes through a method that records what it needs to undo. [`State::checkpoint`] starts an interval,
 //! [`State::rollback`] undoes it.
 
+mod collect;
 mod heap;
 mod thread;
 
+pub use collect::NURSERY;
 pub use heap::{Header, Heap, HeapChange, HeapMark};
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake};
 

@@ -142,7 +142,7 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
     };
     let options = options(args)?;
     let stdin = read_stdin()?;
-    let setting = || Setting { assertions: true, clock_ticks: false, stdin: stdin.clone() };
+    let setting = || Setting { assertions: true, single: false, stdin: stdin.clone() };
     let Some(found) = tests else {
         let launched = target.launch(setting())?;
         if let Some(failure) = launched.failure {
