@@ -32,7 +32,7 @@ impl Vm {
         }
         let thread_class = self.known.thread;
         let main = self.alloc(thread_class);
-        self.current = self.state.add_thread(Thread::new(main, 1, false));
+        self.current = self.state.add_thread(Thread::new(main, 1, false, 0));
         self.set_unsafe_constants()?;
         self.init_now(self.known.object)?;
         self.init_now(self.known.string)?;

@@ -109,8 +109,12 @@ pub(super) fn execute(
     match wake {
         WakeUp::None => {}
         WakeUp::Expires => {
-            if let (true, Some(at)) = (vm.config.virtual_time, vm.deadline(thread)) {
-                vm.state.scalars.clock = vm.state.scalars.clock.max(at);
+            if let Some(at) = vm.deadline(thread) {
+                let passed = at.saturating_sub(vm.now(thread)).max(0);
+                match vm.config.virtual_time {
+                    true => vm.state.scalars.clock += passed,
+                    false => vm.state.core_mut(thread).late += passed,
+                }
             }
             vm.expire(thread);
         }

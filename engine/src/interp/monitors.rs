@@ -8,6 +8,9 @@ use crate::program::{ObjId, ThreadId};
 use crate::state::{Monitor, Status, Wake};
 use crate::vm::Vm;
 
+/// 146 years.
+const LIFETIME: i64 = 1 << 62;
+
 impl Vm {
     /// Enters a monitor, or blocks.
     pub(crate) fn monitor_enter(&mut self, tid: ThreadId, obj: ObjId) -> Res<()> {
@@ -128,7 +131,7 @@ impl Vm {
             self.state.core_mut(tid).permit = false;
             return Ok(());
         }
-        if self.is_interrupted(tid) || until.is_some_and(|t| t <= self.state.scalars.clock) {
+        if self.is_interrupted(tid) || until.is_some_and(|t| t <= self.now(tid)) {
             return Ok(());
         }
         self.state.core_mut(tid).status = Status::Parked { until };
@@ -170,7 +173,7 @@ impl Vm {
             self.yielded = true;
             return Ok(());
         }
-        let until = self.state.scalars.clock.saturating_add(nanos);
+        let until = self.deadline_after(tid, nanos);
         self.state.core_mut(tid).status = Status::Sleeping { until };
         Err(Raise::Again)
     }
@@ -196,11 +199,21 @@ impl Vm {
         }
     }
 
+    /// When a timed block of a thread ends that begins now. One of a lifetime or more never does: that is how programs say
+    /// "without a time-out" where they have to give one.
+    pub(crate) fn deadline_after(&self, tid: ThreadId, nanos: i64) -> Option<i64> {
+        (nanos < LIFETIME).then(|| self.now(tid).saturating_add(nanos))
+    }
+
+    /// The time that a thread sees.
+    pub fn now(&self, tid: ThreadId) -> i64 {
+        self.state.scalars.clock + self.state.thread(tid).core.late
+    }
+
     /// When a thread's timed block ends, if it is in one.
     pub fn deadline(&self, tid: ThreadId) -> Option<i64> {
         match self.state.thread(tid).core.status {
-            Status::Waiting { until, .. } | Status::Parked { until } => until,
-            Status::Sleeping { until } => Some(until),
+            Status::Waiting { until, .. } | Status::Parked { until } | Status::Sleeping { until } => until,
             Status::Runnable | Status::Entering { .. } | Status::Initializing { .. } | Status::Terminated => None,
         }
     }
@@ -209,13 +222,14 @@ impl Vm {
     pub fn expire(&mut self, tid: ThreadId) {
         match self.state.thread(tid).core.status {
             Status::Waiting { until: Some(_), .. } => self.end_wait(tid, Wake::TimedOut),
-            Status::Parked { until: Some(_) } | Status::Sleeping { .. } => {
+            Status::Parked { until: Some(_) } | Status::Sleeping { until: Some(_) } => {
                 let core = self.state.core_mut(tid);
                 core.status = Status::Runnable;
                 core.wake = Wake::TimedOut;
             }
             Status::Waiting { until: None, .. }
             | Status::Parked { until: None }
+            | Status::Sleeping { until: None }
             | Status::Runnable
             | Status::Entering { .. }
             | Status::Initializing { .. }

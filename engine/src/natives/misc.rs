@@ -3,26 +3,42 @@
 use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
 use crate::interp::{Raise, Res};
 use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, ObjId, ThreadId};
+use crate::state::CLOCK_START;
 use crate::vm::Vm;
 use std::rc::Rc;
 
-/// Where the virtual clock starts: 2024-01-01T00:00:00Z.
-pub(crate) const EPOCH_MILLIS: i64 = 1_704_067_200_000;
+/// The date at which the clock starts: 2024-01-01T00:00:00Z.
+const EPOCH_MILLIS: i64 = 1_704_067_200_000;
 
-fn current_time_millis(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
-    Outcome::long(EPOCH_MILLIS + vm.state.scalars.clock / 1_000_000)
+impl Vm {
+    /// Nanoseconds of the date that a thread sees. Unlike a reading of the timer it does not tell what it is made from, so
+    /// from now on the time itself is part of the state.
+    fn date(&mut self, tid: ThreadId) -> i128 {
+        self.state.scalars.dated = true;
+        i128::from(EPOCH_MILLIS) * 1_000_000 + i128::from(self.now(tid) - CLOCK_START)
+    }
+
+    /// What the timer shows at a date, in milliseconds.
+    pub(super) fn timer_at(&self, millis: i64) -> i64 {
+        millis.saturating_sub(EPOCH_MILLIS).saturating_mul(1_000_000).saturating_add(CLOCK_START)
+    }
 }
 
-fn nano_time(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+fn current_time_millis(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    let millis = vm.date(tid) / 1_000_000;
+    Outcome::long(i64::try_from(millis).unwrap_or(i64::MAX))
+}
+
+fn nano_time(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     if vm.config.clock_ticks {
         vm.state.scalars.clock += 1_000;
     }
-    Outcome::long(vm.state.scalars.clock)
+    Outcome::long(vm.now(tid))
 }
 
-fn nano_adjustment(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+fn nano_adjustment(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let seconds = args.long(0);
-    let now = i128::from(EPOCH_MILLIS) * 1_000_000 + i128::from(vm.state.scalars.clock);
+    let now = vm.date(tid);
     let difference = now - i128::from(seconds) * 1_000_000_000;
     Outcome::long(i64::try_from(difference).unwrap_or(-1))
 }

@@ -254,9 +254,8 @@ fn park(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let (absolute, time) = (args.bool(1), args.long(2));
     let until = match (absolute, time) {
         (false, 0) => None,
-        (false, nanos) => Some(vm.state.scalars.clock.saturating_add(nanos)),
-        // Milliseconds since the epoch, on the same virtual clock that currentTimeMillis shows.
-        (true, millis) => Some(millis.saturating_sub(super::misc::EPOCH_MILLIS).saturating_mul(1_000_000)),
+        (false, nanos) => vm.deadline_after(tid, nanos),
+        (true, millis) => Some(vm.timer_at(millis)),
     };
     vm.park(tid, until)?;
     Outcome::void()

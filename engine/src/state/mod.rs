@@ -47,17 +47,28 @@ pub struct Output {
     pub bytes: Rc<[u8]>,
 }
 
+/// What the clock shows first: 62 days, and a number that nothing else has.
+pub const CLOCK_START: i64 = 0x0013_1415_9265_3589;
+
 /// Scalars that are saved whole at every checkpoint.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scalars {
-    /// Virtual clock in nanoseconds; moves only when a timed wait expires.
+    /// The clock in nanoseconds, from [`CLOCK_START`]. Does not move by itself.
     pub clock: i64,
+    /// Whether the program has asked for the date.
+    pub dated: bool,
     /// Bytes taken from standard input.
     pub stdin: usize,
     /// Times the clock was read.
     pub clock_reads: u32,
     /// Exit code, once `System.exit` or `Runtime.halt` was called.
     pub halted: Option<i32>,
+}
+
+impl Default for Scalars {
+    fn default() -> Self {
+        Scalars { clock: CLOCK_START, dated: false, stdin: 0, clock_reads: 0, halted: None }
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -80,7 +80,7 @@ pub enum Status {
     /// In `Thread.sleep`.
     Sleeping {
         /// Deadline.
-        until: i64,
+        until: Option<i64>,
     },
     /// Waits for another thread to finish initializing a class.
     Initializing {
@@ -135,6 +135,9 @@ pub struct ThreadCore {
     pub permit: bool,
     /// Does not keep the program alive.
     pub daemon: bool,
+    /// How far its time is ahead of the clock: where timed blocks may end at any moment, the time that has then passed
+    /// has passed for this thread only. So nobody's time depends on how often others waited in vain.
+    pub late: i64,
     /// Threads started so far.
     pub started: u32,
     /// Identity hash codes handed out so far.
@@ -147,7 +150,7 @@ pub struct ThreadCore {
 
 impl Thread {
     /// A thread without frames.
-    pub fn new(object: ObjId, key: u64, daemon: bool) -> Self {
+    pub fn new(object: ObjId, key: u64, daemon: bool, late: i64) -> Self {
         Thread {
             object,
             key,
@@ -158,6 +161,7 @@ impl Thread {
                 wake: Wake::None,
                 permit: false,
                 daemon,
+                late,
                 started: 0,
                 hashes: 0,
                 result: 0,

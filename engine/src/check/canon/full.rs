@@ -2,8 +2,8 @@
 
 use super::parts::{
     FactsTable, Locate, Root, Shapes, boot_hash, boot_location, class_hash, edge_location, for_each_ref, for_each_slot,
-    frame_hash, live_threads, mirror_location, object_hash, other_roots, ref_term, root_location, small_parts,
-    value_term,
+    frame_hash, is_time, live_threads, mirror_location, object_hash, other_roots, ref_term, register_term,
+    root_location, small_parts, times_in_heap, value_term,
 };
 use crate::program::{ClassId, ObjId};
 use crate::state::{Changed, Heap, Init, Mark};
@@ -21,6 +21,8 @@ pub(super) struct Full {
     interned: FxHashSet<ObjId>,
     shapes: Shapes,
     table: FactsTable,
+    /// Readings of the timer in the heap when the search started.
+    times: i64,
 }
 
 struct Locations {
@@ -50,6 +52,7 @@ impl Full {
             interned: vm.state.interned_objects().clone(),
             shapes: Shapes::default(),
             table: FactsTable::default(),
+            times: times_in_heap(vm),
         }
     }
 
@@ -66,16 +69,19 @@ impl Full {
     /// The key of the machine's state.
     pub fn key(&mut self, vm: &Vm) -> u128 {
         let locations = self.locate(vm);
-        let mut sum = small_parts(vm, &locations);
+        let mut times = self.times;
+        let mut sum = 0u128;
         let mut add = |part: u128| sum = sum.wrapping_add(part);
         for &obj in &self.changed {
-            let now = content(vm, &vm.state.heap, obj, &mut self.shapes, &locations);
-            let before = content(vm, &self.before, obj, &mut self.shapes, &locations);
+            let (now, more) = content(vm, &vm.state.heap, obj, &mut self.shapes, &locations);
+            let (before, less) = content(vm, &self.before, obj, &mut self.shapes, &locations);
+            times += more - less;
             let interned = vm.state.is_interned(obj) && !self.interned.contains(&obj);
             add(boot_hash(vm, obj, self.before.header(obj).hash, interned, now.wrapping_sub(before)));
         }
         for (&obj, &location) in &locations.found {
-            let content = content(vm, &vm.state.heap, obj, &mut self.shapes, &locations);
+            let (content, more) = content(vm, &vm.state.heap, obj, &mut self.shapes, &locations);
+            times += more;
             add(object_hash(vm, obj, location, content));
         }
         for id in live_threads(vm) {
@@ -85,7 +91,7 @@ impl Full {
                 self.table.for_each_live(vm, thread, depth, |register, value, is_ref| {
                     let term = match is_ref {
                         true => ref_term(register.into(), locations.location(vm, ObjId(value as u32))),
-                        false => value_term(register.into(), value),
+                        false => register_term(register, value, vm.now(id)),
                     };
                     content = content.wrapping_add(term);
                 });
@@ -97,7 +103,7 @@ impl Full {
                 add(class_hash(vm, ClassId::new(index), init));
             }
         }
-        sum
+        sum.wrapping_add(small_parts(vm, &locations, times))
     }
 
     /// Finds and names everything that was made since the search started and can be reached.
@@ -160,8 +166,9 @@ fn least(map: &mut FxHashMap<ObjId, u128>, obj: ObjId, location: u128) {
     map.entry(obj).and_modify(|known| *known = location.min(*known)).or_insert(location);
 }
 
-fn content(vm: &Vm, heap: &Heap, obj: ObjId, shapes: &mut Shapes, locations: &Locations) -> u128 {
-    let mut sum = 0u128;
+/// The sum of the terms of an object's slots, and how many readings of the timer are among them.
+fn content(vm: &Vm, heap: &Heap, obj: ObjId, shapes: &mut Shapes, locations: &Locations) -> (u128, i64) {
+    let (mut sum, mut times) = (0u128, 0);
     shapes.with(vm, heap, obj, |shape| {
         for_each_slot(&shape, heap.words_of(obj), 0, |slot, value, is_ref| {
             let term = match is_ref {
@@ -169,7 +176,8 @@ fn content(vm: &Vm, heap: &Heap, obj: ObjId, shapes: &mut Shapes, locations: &Lo
                 false => value_term(slot, value),
             };
             sum = sum.wrapping_add(term);
+            times += i64::from(!is_ref && is_time(value));
         });
     });
-    sum
+    (sum, times)
 }

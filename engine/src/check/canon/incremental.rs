@@ -1,8 +1,8 @@
 //! The key of a state, kept up to date: each step adds and subtracts what it changed.
 
 use super::parts::{
-    FactsTable, Root, boot_hash, class_hash, frame_hash, live_threads, object_hash, other_roots, ref_term, small_parts,
-    value_term,
+    FactsTable, Root, boot_hash, class_hash, frame_hash, live_threads, object_hash, other_roots, ref_term,
+    register_term, small_parts, times_in_heap,
 };
 use super::paths::{Paths, PathsMark, Referrer};
 use crate::program::{ClassId, ObjId, ThreadId};
@@ -29,6 +29,8 @@ struct ThreadRecord {
     roots: Vec<(Root, ObjId)>,
     /// Its other roots.
     others: [ObjId; 2],
+    /// The time that it sees.
+    now: i64,
 }
 
 /// What is known of an object from before the search that has been written.
@@ -54,6 +56,7 @@ struct TailSave {
     frames: Vec<FrameRecord>,
     roots: Vec<(Root, ObjId)>,
     others: [ObjId; 2],
+    now: i64,
 }
 
 /// A point that the canonicalizer can be rolled back to.
@@ -87,7 +90,7 @@ impl Incremental {
         let mut canonicalizer = Incremental {
             limit,
             init: vm.state.inits().to_vec(),
-            paths: Paths::new(limit),
+            paths: Paths::new(limit, times_in_heap(vm)),
             threads: Vec::new(),
             boots: FxHashMap::default(),
             classes: FxHashMap::default(),
@@ -114,13 +117,14 @@ impl Incremental {
             match self.log.pop().expect("invariant: the log is longer than the mark") {
                 Undo::Frame(id, depth, frame) => self.threads[id.index()].frames[depth as usize] = frame,
                 Undo::Thread(id, save) => {
-                    let TailSave { first, frames, roots, others } = *save;
+                    let TailSave { first, frames, roots, others, now } = *save;
                     let record = &mut self.threads[id.index()];
                     record.roots.truncate(record.roots_below(first));
                     record.frames.truncate(first);
                     record.frames.extend(frames);
                     record.roots.extend(roots);
                     record.others = others;
+                    record.now = now;
                 }
                 Undo::Boot(obj, Some(boot)) => {
                     self.boots.insert(obj, boot);
@@ -139,7 +143,7 @@ impl Incremental {
 
     /// The key of the machine's state, everything up to which has been worked in.
     pub fn key(&self, vm: &Vm) -> u128 {
-        self.sum.wrapping_add(small_parts(vm, &self.paths))
+        self.sum.wrapping_add(small_parts(vm, &self.paths, self.paths.times))
     }
 
     /// Works in what was changed since a checkpoint.
@@ -162,6 +166,11 @@ impl Incremental {
                 boot.difference = boot.difference.wrapping_add(difference);
             } else if self.paths.holds(change.obj) {
                 self.paths.words_changed(vm, change.obj, change.offset, change.words);
+            }
+        }
+        for id in live_threads(vm) {
+            if !threads.contains(&id) && self.threads.get(id.index()).is_some_and(|record| record.now != vm.now(id)) {
+                threads.push(id);
             }
         }
         for id in threads {
@@ -200,14 +209,21 @@ impl Incremental {
         let thread = vm.state.thread(id);
         let frames = if thread.is_terminated() { 0 } else { thread.frames.len() };
         let record = &mut self.threads[id.index()];
-        let first = record.frames.len().min(thread.unchanged_frames()).min(frames);
+        let now = vm.now(id);
+        let first = match record.now == now {
+            true => record.frames.len().min(thread.unchanged_frames()).min(frames),
+            // Registers count times from the thread's own.
+            false => 0,
+        };
         let below = record.roots_below(first);
         let save = TailSave {
             first,
             frames: record.frames.drain(first..).collect(),
             roots: record.roots.drain(below..).collect(),
             others: record.others,
+            now: record.now,
         };
+        record.now = now;
         for frame in &save.frames {
             self.sum = self.sum.wrapping_sub(frame.hash);
         }
@@ -221,7 +237,7 @@ impl Incremental {
                     }
                     ref_term(register.into(), self.paths.recorded(obj))
                 } else {
-                    value_term(register.into(), value)
+                    register_term(register, value, now)
                 };
                 content = content.wrapping_add(term);
             });

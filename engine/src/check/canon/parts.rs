@@ -5,7 +5,9 @@
 
 use super::super::hash::{Hasher128, slot_hash};
 use crate::program::{ClassId, ClassKind, Facts, Kind, MethodId, ObjId, Program, ThreadId};
-use crate::state::{Frame, FrameExit, Header, Heap, Init, Monitor, Scalars, Status, Thread, ThreadCore, Wake};
+use crate::state::{
+    CLOCK_START, Frame, FrameExit, Header, Heap, Init, Monitor, Scalars, Status, Thread, ThreadCore, Wake,
+};
 use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -20,6 +22,7 @@ const MIRROR: u64 = 7;
 const SCALARS: u64 = 8;
 const ROOT: u64 = 9;
 const FRAME: u64 = 10;
+const TIME: u64 = 11;
 
 /// A root of a thread that is no register.
 pub(super) const THREAD_OBJECT: Root = Root { depth: u32::MAX, register: 0 };
@@ -85,6 +88,23 @@ pub(super) fn edge_location(vm: &Vm, from: u128, slot: u32, target: ObjId) -> u1
 #[inline]
 pub(super) fn value_term(slot: u32, value: u64) -> u128 {
     if value == 0 { 0 } else { slot_hash(u64::from(slot), value, 0) }
+}
+
+/// Whether a value looks like a reading of the timer, within 39 hours of its start. Mistaking something else for one does
+/// no harm: registers then count it from the thread's time, which loses nothing but a merge, and the heap makes the time a
+/// part of the key.
+#[inline]
+pub(super) fn is_time(value: u64) -> bool {
+    (value as i64).wrapping_sub(CLOCK_START).unsigned_abs() < 1 << 47
+}
+
+/// What a register adds to its frame, for a thread that sees this time.
+#[inline]
+pub(super) fn register_term(register: u16, value: u64, now: i64) -> u128 {
+    if is_time(value) {
+        return slot_hash(u64::from(register), value.wrapping_sub(now as u64), TIME);
+    }
+    value_term(register.into(), value)
 }
 
 /// What a slot with a reference to this location adds to its object.
@@ -210,11 +230,15 @@ fn is_interned(vm: &Vm, header: &Header, obj: ObjId) -> bool {
 }
 
 /// The hash of what a thread has besides its frames.
-pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate) -> u128 {
-    let ThreadCore { status, wake, permit, daemon, started, hashes, result, thrown } = thread.core;
+///
+/// Times count from the thread's own time, which itself counts only where something else was derived from it: states that
+/// differ by the time of day behave alike.
+pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, absolute: bool) -> u128 {
+    let ThreadCore { status, wake, permit, daemon, late, started, hashes, result, thrown } = thread.core;
     let mut hasher = Hasher128::new(THREAD);
     hasher.word(thread.key);
-    let until = |at: Option<i64>| at.map_or(0, |at| 1 + at as u64);
+    let now = vm.state.scalars.clock + late;
+    let until = |at: Option<i64>| at.map_or(0, |at| 1 + at.wrapping_sub(now) as u64);
     match status {
         Status::Runnable | Status::Initializing { .. } => hasher.word(0),
         // A thread that waits for a monitor it has not entered yet means the same as one that is about to try.
@@ -234,15 +258,16 @@ pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate) -> u1
             hasher.word(3);
             hasher.word(until(at));
         }
-        Status::Sleeping { until } => {
+        Status::Sleeping { until: at } => {
             hasher.word(5);
-            hasher.word(until as u64);
+            hasher.word(until(at));
         }
         Status::Terminated => hasher.word(6),
     }
     hasher.word(u64::from(permit) | u64::from(daemon) << 1 | (wake as u64) << 2);
     hasher.word(u64::from(started) | u64::from(hashes) << 32);
     hasher.word(result);
+    hasher.word(if absolute { late as u64 } else { 0 });
     hasher.wide(locations.location(vm, thrown));
     hasher.finish()
 }
@@ -348,26 +373,37 @@ pub(super) fn class_hash(vm: &Vm, class: ClassId, init: Init) -> u128 {
 }
 
 /// The hash of what is saved whole.
-pub(super) fn scalars_hash(scalars: &Scalars) -> u128 {
-    let Scalars { clock, stdin, clock_reads, halted } = *scalars;
+pub(super) fn scalars_hash(scalars: &Scalars, absolute: bool) -> u128 {
+    let Scalars { clock, dated, stdin, clock_reads, halted } = *scalars;
     let mut hasher = Hasher128::new(SCALARS);
-    hasher.word(clock as u64);
+    hasher.word(if absolute { clock as u64 } else { 0 });
+    hasher.word(u64::from(dated));
     hasher.word(stdin as u64);
     hasher.word(u64::from(clock_reads));
     hasher.word(halted.map_or(0, |code| 1 + u64::from(code as u32)));
     hasher.finish()
 }
 
-/// The sum over everything that is small: what threads have besides frames, monitors, scalars.
-pub(super) fn small_parts(vm: &Vm, locations: &impl Locate) -> u128 {
-    let threads = vm.state.threads().iter().filter(|t| !t.is_terminated()).map(|t| core_hash(vm, t, locations));
+/// The sum over everything that is small: what threads have besides frames, monitors, scalars. `times` is the number of
+/// readings of the timer in the heap.
+pub(super) fn small_parts(vm: &Vm, locations: &impl Locate, times: i64) -> u128 {
+    let absolute = times != 0 || vm.state.scalars.dated;
+    let threads = vm.state.threads().iter().filter(|t| !t.is_terminated());
+    let threads = threads.map(|t| core_hash(vm, t, locations, absolute));
     let monitors = vm.state.monitors().map(|(obj, monitor)| monitor_hash(vm, obj, monitor, locations));
-    threads.chain(monitors).fold(scalars_hash(&vm.state.scalars), u128::wrapping_add)
+    threads.chain(monitors).fold(scalars_hash(&vm.state.scalars, absolute), u128::wrapping_add)
 }
 
 /// The roots of a thread that are no registers.
 pub(super) fn other_roots(thread: &Thread) -> [(Root, ObjId); 2] {
     [(THREAD_OBJECT, thread.object), (THROWN, thread.core.thrown)]
+}
+
+/// The number of words in the heap that look like a reading of the timer.
+pub(super) fn times_in_heap(vm: &Vm) -> i64 {
+    let heap = &vm.state.heap;
+    let words = (0..heap.object_count()).flat_map(|obj| heap.words_of(ObjId::new(obj)));
+    words.filter(|&&word| is_time(word)).count() as i64
 }
 
 /// Ids of the threads that are part of the state.

@@ -20,8 +20,8 @@
 //! Everything is undone by a log, like the state itself.
 
 use super::parts::{
-    Locate, Root, Shape, Shapes, boot_location, edge_location, for_each_ref, for_each_slot, mirror_location, ref_term,
-    root_location, value_term,
+    Locate, Root, Shape, Shapes, boot_location, edge_location, for_each_ref, for_each_slot, is_time, mirror_location,
+    ref_term, root_location, value_term,
 };
 use crate::program::{ObjId, ThreadId};
 use crate::vm::Vm;
@@ -65,6 +65,7 @@ enum Undo {
 /// A point that paths can be rolled back to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathsMark {
+    times: i64,
     edges: usize,
     nodes: usize,
 }
@@ -105,6 +106,8 @@ pub(super) struct Paths {
     /// Terms to adjust elsewhere.
     moved: Vec<Moved>,
     shapes: Shapes,
+    /// Readings of the timer in the heap.
+    pub times: i64,
 }
 
 impl Locate for Paths {
@@ -123,7 +126,7 @@ impl Locate for Paths {
 }
 
 impl Paths {
-    pub fn new(limit: ObjId) -> Self {
+    pub fn new(limit: ObjId, times: i64) -> Self {
         Paths {
             limit,
             nodes: Vec::new(),
@@ -136,6 +139,7 @@ impl Paths {
             dirty: Vec::new(),
             moved: Vec::new(),
             shapes: Shapes::default(),
+            times,
         }
     }
 
@@ -146,11 +150,12 @@ impl Paths {
 
     /// Where the logs stand.
     pub fn mark(&self) -> PathsMark {
-        PathsMark { edges: self.edge_log.len(), nodes: self.node_log.len() }
+        PathsMark { times: self.times, edges: self.edge_log.len(), nodes: self.node_log.len() }
     }
 
     /// Undoes everything since the logs stood there.
     pub fn rollback(&mut self, mark: PathsMark) {
+        self.times = mark.times;
         for (obj, node) in self.node_log.drain(mark.nodes..).rev() {
             self.nodes[obj.index() - self.limit.index()] = node;
         }
@@ -305,6 +310,7 @@ impl Paths {
                         self.add(value, Referrer::Object(obj, slot));
                     } else {
                         sum = sum.wrapping_sub(value_term(slot, was)).wrapping_add(value_term(slot, value));
+                        self.times += i64::from(is_time(value)) - i64::from(is_time(was));
                     }
                 });
             }
@@ -442,6 +448,7 @@ impl Paths {
                     }
                     ref_term(slot, self.recorded(target))
                 } else {
+                    self.times += i64::from(is_time(value));
                     value_term(slot, value)
                 };
                 content = content.wrapping_add(term);
@@ -459,10 +466,14 @@ impl Paths {
         if !self.nodes[at].held {
             return;
         }
-        for_each_ref(vm, &vm.state.heap, obj, shapes, |slot, target| {
-            if target >= self.limit {
-                self.remove(target, Referrer::Object(obj, slot));
-            }
+        shapes.with(vm, &vm.state.heap, obj, |shape| {
+            for_each_slot(&shape, vm.state.heap.words_of(obj), 0, |slot, value, is_ref| {
+                if !is_ref {
+                    self.times -= i64::from(is_time(value));
+                } else if value != 0 {
+                    self.remove(ObjId(value as u32), Referrer::Object(obj, slot));
+                }
+            });
         });
         let node = self.node_mut(obj);
         node.held = false;
