@@ -320,6 +320,7 @@ pub fn json(vm: &Vm, verdict: &Verdict, stats: &Stats, seconds: f64, assumptions
             "instructions": stats.instructions,
             "seconds": seconds,
             "peak_rss_bytes": peak_rss(),
+            "store_bytes": stats.store_bytes,
             "restarts": stats.restarts,
             "depth": stats.depth,
         },
@@ -333,7 +334,16 @@ pub fn failed_start(reason: &str) -> Value {
 
 /// The process's peak resident memory, where the system tells.
 fn peak_rss() -> Option<u64> {
+    memory("VmHWM:")
+}
+
+/// The process's resident memory now, where the system tells.
+pub fn resident() -> Option<u64> {
+    memory("VmRSS:")
+}
+
+fn memory(which: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|l| l.strip_prefix(which))?;
     line.trim().trim_end_matches("kB").trim().parse::<u64>().ok().map(|kb| kb * 1024)
 }

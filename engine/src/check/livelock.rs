@@ -27,6 +27,7 @@ use super::explain::Found;
 use super::order::{Arrival, BreadthFirst};
 use super::paths::{NodeId, Position};
 use super::search::{Checker, Ended};
+use super::store::Seen;
 use super::verdict::{Loop, Races};
 use crate::interp::{Stop, TraceLine, Watch};
 use crate::program::ThreadId;
@@ -340,9 +341,9 @@ impl Checker<'_> {
             for step in moves {
                 let Position { mark, .. } = self.position();
                 execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None, None);
-                self.canonicalizer.advance(self.vm, &mark);
+                self.follow(&mark);
             }
-            self.canonicalizer.key(self.vm)
+            self.name()
         });
         assert_eq!(keys[0], keys[1], "internal error: the loop does not lead around");
     }
@@ -351,7 +352,8 @@ impl Checker<'_> {
     fn aside<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let here = self.position();
         let root = std::mem::replace(&mut self.root, here);
-        let seen = self.seen.replace(FxHashSet::default());
+        let fresh = self.seen.as_ref().map(Seen::fresh);
+        let seen = std::mem::replace(&mut self.seen, fresh);
         let paths = std::mem::take(&mut self.paths);
         let events = self.events.replace(Vec::new());
         let options = self.options.clone();

@@ -3,6 +3,7 @@
 //! * `visible` says which actions other threads can see, `memory` what they touch, `discipline` how they commute;
 //! * `expand` takes one thread from a state to the states where its transaction can end;
 //! * `canon` names states;
+//! * `store` knows which were met;
 //! * `order` picks the state to go on from, `paths` brings the machine there;
 //! * `livelock` finds states that cannot come to an end, `races` accesses that nothing orders;
 //! * `search` visits states until a violation, a limit, or the end; `verdict` is what it is asked and answers;
@@ -19,6 +20,7 @@ mod order;
 mod paths;
 mod races;
 mod search;
+mod store;
 mod verdict;
 mod visible;
 
@@ -26,8 +28,8 @@ pub use canon::{CanonMark, Canonicalizer, share};
 pub use expand::{Event, Move, WakeUp};
 pub use search::Checker;
 pub use verdict::{
-    Blocked, Canon, Limits, Loop, Options, Race, Races, Reduction, Search, Site, Stats, StopReason, Time, Verdict,
-    Violation, ViolationKind,
+    Blocked, Canon, Limits, Loop, Options, Race, Races, Reduction, Search, Site, Stats, StopReason, Store, Time,
+    Verdict, Violation, ViolationKind,
 };
 pub use visible::{Action, Mover, Place};
 

@@ -4,7 +4,7 @@
 //! the next move, and looks where it led. `order` picks, `paths` brings the machine there, `livelock` watches whether
 //! every state can still come to an end.
 
-use super::canon::Canonicalizer;
+use super::canon::{Canonicalizer, Exact};
 use super::discipline::Disciplines;
 use super::expand::{Committing, Event, Expanded, Move, WakeUp, execute, over};
 use super::explain::{Found, explain};
@@ -12,11 +12,13 @@ use super::livelock::{Components, Edges, Ends, NotWatched};
 use super::order::{Arrival, BreadthFirst, DepthFirst, Order, Walk};
 use super::paths::{NodeId, Paths, Position};
 use super::races::Detector;
-use super::verdict::{Limits, Options, Race, Races, Reduction, Search, Stats, StopReason, Time, Verdict, Violation};
+use super::store::{KeySet, Seen};
+use super::verdict::{
+    Limits, Options, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation,
+};
 use crate::interp::{Stop, Watch};
 use crate::state::{Mark, Status};
 use crate::vm::Vm;
-use rustc_hash::FxHashSet;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -30,7 +32,9 @@ pub struct Checker<'a> {
     pub(super) disciplines: Disciplines,
     pub(super) canonicalizer: Canonicalizer,
     /// Keys of the states met; none when they are not to be recognized.
-    pub(super) seen: Option<FxHashSet<u128>>,
+    pub(super) seen: Option<Seen>,
+    /// Numbers states if they are not to be told apart by keys.
+    exact: Option<Box<Exact>>,
     pub(super) paths: Paths,
     pub(super) races: Detector,
     /// What happens in a move, when somebody wants to know.
@@ -68,6 +72,7 @@ impl<'a> Checker<'a> {
             disciplines: Disciplines::default(),
             canonicalizer,
             seen: None,
+            exact: None,
             paths: Paths::default(),
             races: Detector::default(),
             events: None,
@@ -80,7 +85,13 @@ impl<'a> Checker<'a> {
 
     /// What was done so far.
     pub fn stats(&self) -> Stats {
-        Stats { instructions: self.vm.instructions - self.start_instructions, ..self.stats }
+        let instructions = self.vm.instructions - self.start_instructions;
+        Stats { instructions, store_bytes: self.store_bytes(), ..self.stats }
+    }
+
+    /// Bytes that the states met take.
+    fn store_bytes(&self) -> u64 {
+        self.seen.as_ref().map_or(0, Seen::bytes) + self.exact.as_ref().map_or(0, |exact| exact.bytes())
     }
 
     /// The data races found, if they are looked for and are no violations.
@@ -120,7 +131,10 @@ impl<'a> Checker<'a> {
 
     /// Visits every state once.
     fn search(&mut self, order: &mut impl Order, ends: &mut impl Ends) -> Result<(), Ended> {
-        self.seen = Some(FxHashSet::default());
+        (self.seen, self.exact) = match self.options.store {
+            Store::Compact => (Some(Seen::Keys(KeySet::default())), None),
+            Store::Exact => (Some(Seen::Numbers(Vec::new())), Some(Box::new(Exact::new(self.vm)))),
+        };
         self.explore(order, ends)?;
         match ends.trapped() {
             Some(node) => Err(self.livelock(node)),
@@ -194,8 +208,18 @@ impl<'a> Checker<'a> {
 
     /// Lets the names of states follow a move, if states are named.
     pub(super) fn follow(&mut self, since: &Mark) {
-        if self.seen.is_some() {
-            self.canonicalizer.advance(self.vm, since);
+        match (&self.seen, &mut self.exact) {
+            (None, _) => {}
+            (Some(_), Some(exact)) => exact.observe(self.vm, since),
+            (Some(_), None) => self.canonicalizer.advance(self.vm, since),
+        }
+    }
+
+    /// The name of the state where the machine stands: its key or its number.
+    pub(super) fn name(&mut self) -> u128 {
+        match &mut self.exact {
+            Some(exact) => exact.number(self.vm).into(),
+            None => self.canonicalizer.key(self.vm),
         }
     }
 
@@ -246,20 +270,17 @@ impl<'a> Checker<'a> {
 
     /// The machine has come to a state: adds it to the tree if it is new. The only place where states are named.
     fn arrive(&mut self, since: &Mark, step: Option<Move>, ends: &mut impl Ends) -> Arrival {
-        let mut key = 0;
-        if let Some(seen) = &mut self.seen {
-            self.canonicalizer.advance(self.vm, since);
-            key = self.canonicalizer.key(self.vm);
-            if !seen.insert(key) {
-                return Arrival::Known(key);
-            }
+        self.follow(since);
+        let name = if self.seen.is_some() { self.name() } else { 0 };
+        if self.seen.as_mut().is_some_and(|seen| !seen.insert(name)) {
+            return Arrival::Known(name);
         }
         self.stats.states += 1;
         let moves = moves(self.vm, &self.options);
         let position = self.position();
         let node = self.paths.add(step, moves, position);
         self.stats.depth = self.stats.depth.max(self.paths.depth(node));
-        ends.entered(node, key);
+        ends.entered(node, name);
         Arrival::New(node)
     }
 
@@ -293,9 +314,10 @@ impl<'a> Checker<'a> {
             if let Some(limit) = time.filter(|&t| self.began.elapsed() >= t) {
                 return stop(StopReason::Time(limit));
             }
-            let keys = self.seen.as_ref().map_or(0, FxHashSet::capacity) as u64 * 17;
-            let used = self.vm.state.heap.bytes() as u64 + keys;
-            if let Some(limit) = memory.filter(|&n| used >= n) {
+        }
+        if let (Some(limit), true) = (memory, self.stats.transitions.is_multiple_of(256)) {
+            let counted = || self.vm.state.heap.bytes() as u64 + self.store_bytes();
+            if (self.options.resident)().unwrap_or_else(counted) >= limit {
                 return stop(StopReason::Memory(limit));
             }
         }

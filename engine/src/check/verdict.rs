@@ -58,6 +58,15 @@ pub enum Races {
     Error,
 }
 
+/// How the states met are stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Store {
+    /// As keys of 128 bits: two states with equal keys would be taken for one.
+    Compact,
+    /// As trees of components that are stored once.
+    Exact,
+}
+
 /// When to give up.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -67,7 +76,7 @@ pub struct Limits {
     pub states: Option<u64>,
     /// Moves from the start.
     pub depth: Option<usize>,
-    /// Bytes of the state and the stored keys.
+    /// Bytes of resident memory of the process.
     pub memory: Option<u64>,
 }
 
@@ -80,6 +89,8 @@ pub struct Options {
     pub search: Search,
     /// How states are named.
     pub canon: Canon,
+    /// How states are stored.
+    pub store: Store,
     /// When timed waits expire.
     pub time: Time,
     /// Whether waits and parks may end for no reason.
@@ -88,6 +99,8 @@ pub struct Options {
     pub races: Races,
     /// When to give up.
     pub limits: Limits,
+    /// Tells the resident memory of the process, where that is known; else what is counted stands for it.
+    pub resident: fn() -> Option<u64>,
     /// Set from outside to end the search.
     pub interrupted: Arc<AtomicBool>,
 }
@@ -101,6 +114,8 @@ pub struct Stats {
     pub transitions: u64,
     /// Instructions executed.
     pub instructions: u64,
+    /// Bytes that the states stored take.
+    pub store_bytes: u64,
     /// Deepest path.
     pub depth: usize,
     /// Times the search began again because a discipline was withdrawn.

@@ -3,7 +3,7 @@
 use crate::discover::Refusal;
 use crate::report;
 use crate::target::{Setting, Target, TargetArgs, read_stdin};
-use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Time, Verdict};
+use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Time, Verdict};
 use braid_engine::drive::Failures;
 use braid_engine::vm::Vm;
 use clap::{Args, ValueEnum};
@@ -36,6 +36,9 @@ pub struct CheckArgs {
     /// How states are named
     #[arg(long, value_enum, default_value = "incremental")]
     canon: CanonArg,
+    /// How the states met are stored
+    #[arg(long, value_enum, default_value = "compact")]
+    store: StoreArg,
     /// How java.util.concurrent runs; there is one way so far
     #[arg(long, value_enum, default_value = "bytecode")]
     juc: JucArg,
@@ -45,7 +48,7 @@ pub struct CheckArgs {
     /// Give up after this many seconds
     #[arg(long, value_name = "SECONDS")]
     time_limit: Option<f64>,
-    /// Give up at this many megabytes of state and stored keys
+    /// Give up when the process takes this many megabytes
     #[arg(long, value_name = "MB")]
     memory_limit: Option<u64>,
     /// Give up after this many states
@@ -105,6 +108,14 @@ enum CanonArg {
     Incremental,
     /// A traversal of what is reachable, in every state
     Full,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum StoreArg {
+    /// As keys of 128 bits
+    Compact,
+    /// As trees of components, without relying on hashes
+    Exact,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -285,6 +296,10 @@ fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
             CanonArg::Incremental => Canon::Incremental,
             CanonArg::Full => Canon::Full,
         },
+        store: match args.store {
+            StoreArg::Compact => Store::Compact,
+            StoreArg::Exact => Store::Exact,
+        },
         time: match args.time {
             TimeArg::Free => Time::Free,
             TimeArg::Virtual => Time::Virtual,
@@ -301,6 +316,7 @@ fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
             depth: args.max_depth,
             memory: args.memory_limit.map(|mb| mb << 20),
         },
+        resident: report::resident,
         interrupted,
     })
 }

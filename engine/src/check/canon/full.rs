@@ -1,10 +1,11 @@
 //! Canonicalization from scratch: a traversal of everything that was made since the search started. The referee.
 
 use super::parts::{
-    FactsTable, Locate, Root, Shapes, boot_hash, boot_location, class_hash, edge_location, for_each_ref, for_each_slot,
-    frame_hash, is_time, live_threads, mirror_location, object_hash, other_roots, ref_term, register_term,
-    root_location, small_parts, times_in_heap, value_term,
+    FactsTable, Locate, Root, Shapes, boot_hash, boot_location, class_hash, edge_location, for_each_slot, frame_hash,
+    is_time, live_threads, mirror_location, object_hash, ref_term, register_term, root_location, small_parts,
+    times_in_heap, value_term,
 };
+use super::traverse::{Namer, Traversal};
 use crate::program::{ClassId, ObjId};
 use crate::state::{Changed, Heap, Init, Mark};
 use crate::vm::Vm;
@@ -108,62 +109,33 @@ impl Full {
 
     /// Finds and names everything that was made since the search started and can be reached.
     fn locate(&mut self, vm: &Vm) -> Locations {
-        let mut found = FxHashMap::default();
-        let mut level: Vec<(ObjId, u128)> = self.changed.iter().map(|&obj| (obj, boot_location(obj))).collect();
-        for (index, init) in vm.state.inits().iter().enumerate() {
-            let mirror = vm.state.mirror(ClassId::new(index)).filter(|&m| m >= self.limit && *init != Init::Linked);
-            if let Some((mirror, location)) = mirror.and_then(|m| Some((m, mirror_location(vm, m)?))) {
-                // Static fields of a class that is in use.
-                found.insert(mirror, location);
-                level.push((mirror, location));
-            }
-        }
-        self.spread(vm, level, &mut found);
-        let mut roots = FxHashMap::default();
-        for id in live_threads(vm) {
-            let thread = vm.state.thread(id);
-            let mut root = |at: Root, obj: ObjId| {
-                if !obj.is_null() && obj >= self.limit && !found.contains_key(&obj) {
-                    let location = mirror_location(vm, obj).unwrap_or_else(|| root_location(thread.key, at));
-                    least(&mut roots, obj, location);
-                }
-            };
-            other_roots(thread).into_iter().for_each(|(at, obj)| root(at, obj));
-            for depth in 0..thread.frames.len() {
-                self.table.for_each_live(vm, thread, depth, |register, value, is_ref| {
-                    if is_ref {
-                        root(Root { depth: depth as u32, register }, ObjId(value as u32));
-                    }
-                });
-            }
-        }
-        let level: Vec<(ObjId, u128)> = roots.into_iter().collect();
-        found.extend(level.iter().copied());
-        self.spread(vm, level, &mut found);
-        Locations { limit: self.limit, found }
-    }
-
-    /// Names level by level what can be reached from a level.
-    fn spread(&mut self, vm: &Vm, mut level: Vec<(ObjId, u128)>, found: &mut FxHashMap<ObjId, u128>) {
-        while !level.is_empty() {
-            let mut next = FxHashMap::default();
-            for &(obj, location) in &level {
-                for_each_ref(vm, &vm.state.heap, obj, &mut self.shapes, |slot, target| {
-                    if target >= self.limit && !found.contains_key(&target) {
-                        let location =
-                            mirror_location(vm, target).unwrap_or_else(|| edge_location(vm, location, slot, target));
-                        least(&mut next, target, location);
-                    }
-                });
-            }
-            level = next.into_iter().collect();
-            found.extend(level.iter().copied());
-        }
+        let Full { limit, changed, shapes, table, .. } = self;
+        let mut traversal = Traversal { limit: *limit, changed, shapes, table };
+        Locations { limit: *limit, found: traversal.names(vm, &mut Hashes) }
     }
 }
 
-fn least(map: &mut FxHashMap<ObjId, u128>, obj: ObjId, location: u128) {
-    map.entry(obj).and_modify(|known| *known = location.min(*known)).or_insert(location);
+/// Names as 128-bit hashes.
+struct Hashes;
+
+impl Namer for Hashes {
+    type Name = u128;
+
+    fn boot(&mut self, obj: ObjId) -> u128 {
+        boot_location(obj)
+    }
+
+    fn mirror(&mut self, vm: &Vm, obj: ObjId) -> Option<u128> {
+        mirror_location(vm, obj)
+    }
+
+    fn root(&mut self, thread: u64, root: Root) -> u128 {
+        root_location(thread, root)
+    }
+
+    fn edge(&mut self, vm: &Vm, from: u128, slot: u32, target: ObjId) -> u128 {
+        edge_location(vm, from, slot, target)
+    }
 }
 
 /// The sum of the terms of an object's slots, and how many readings of the timer are among them.

@@ -17,11 +17,17 @@
 //!
 //! `parts` says what each part hashes to. `incremental` keeps the sum up to date, with `paths` for the locations: the cost
 //! follows what a step changed. `full` computes everything from scratch; debug builds compare the two at every key.
+//!
+//! `exact` numbers states instead, without relying on hashes; `traverse` is the traversal that it and `full` share.
 
+mod exact;
 mod full;
 mod incremental;
 mod parts;
 mod paths;
+mod traverse;
+
+pub(super) use exact::Exact;
 
 use super::verdict::Canon;
 use crate::program::{ClassKind, Kind, ObjId, Program};

@@ -1,0 +1,127 @@
+//! Which states have been met.
+//!
+//! * *Compact*: keys of 128 bits in one table. Two states with equal keys are taken for one; with n states and keys that
+//!   are as good as random, the probability that this happens at all is below n² / 2¹²⁹.
+//! * *Exact*: states are numbered without relying on hashes (`canon/exact.rs`), and one bit a number says that it was met.
+
+/// Keys or numbers of states that were met.
+pub(super) enum Seen {
+    /// Keys.
+    Keys(KeySet),
+    /// Numbers.
+    Numbers(Vec<u64>),
+}
+
+impl Seen {
+    /// Adds a state; true if it is new.
+    pub(super) fn insert(&mut self, name: u128) -> bool {
+        match self {
+            Seen::Keys(keys) => keys.insert(name),
+            Seen::Numbers(bits) => {
+                let (word, bit) = ((name / 64) as usize, 1 << (name % 64));
+                if bits.len() <= word {
+                    bits.resize(word + 1, 0);
+                }
+                let new = bits[word] & bit == 0;
+                bits[word] |= bit;
+                new
+            }
+        }
+    }
+
+    /// An empty set of the same kind.
+    pub(super) fn fresh(&self) -> Seen {
+        match self {
+            Seen::Keys(_) => Seen::Keys(KeySet::default()),
+            Seen::Numbers(_) => Seen::Numbers(Vec::new()),
+        }
+    }
+
+    /// Bytes in use.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Seen::Keys(keys) => keys.slots.capacity() as u64 * 16,
+            Seen::Numbers(bits) => bits.capacity() as u64 * 8,
+        }
+    }
+}
+
+/// A set of keys: open addressing with linear probing. The keys are hashes already. Full to four fifths it grows by half,
+/// so that it takes between 20 and 30 bytes a key.
+#[derive(Default)]
+pub(super) struct KeySet {
+    /// Zero is an empty slot.
+    slots: Vec<u128>,
+    used: usize,
+}
+
+impl KeySet {
+    /// Adds a key; true if it is new.
+    pub(super) fn insert(&mut self, key: u128) -> bool {
+        // One key in 2^128 shares its slot with the next.
+        let key = key.max(1);
+        if self.used * 5 >= self.slots.len() * 4 {
+            self.grow();
+        }
+        let at = self.find(key);
+        if self.slots[at] == key {
+            return false;
+        }
+        self.slots[at] = key;
+        self.used += 1;
+        true
+    }
+
+    fn find(&self, key: u128) -> usize {
+        let mut at = (u128::from(key as u64) * self.slots.len() as u128 >> 64) as usize;
+        while self.slots[at] != 0 && self.slots[at] != key {
+            at = if at + 1 == self.slots.len() { 0 } else { at + 1 };
+        }
+        at
+    }
+
+    fn grow(&mut self) {
+        let size = (self.slots.len() * 3 / 2).max(64);
+        let old = std::mem::replace(&mut self.slots, vec![0; size]);
+        for key in old.into_iter().filter(|&key| key != 0) {
+            let at = self.find(key);
+            self.slots[at] = key;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KeySet, Seen};
+
+    /// A permutation of the numbers, to have keys that are spread and different.
+    fn key(n: u64) -> u128 {
+        u128::from(n.wrapping_mul(0x9e37_79b9_7f4a_7c15)) << 64 | u128::from(n.wrapping_mul(0xd134_2543_de82_ef95))
+    }
+
+    #[test]
+    fn a_set_knows_what_was_put_in_and_nothing_else() {
+        let mut set = KeySet::default();
+        for n in 0..100_000 {
+            assert!(set.insert(key(n)), "{n} is new");
+            assert!(!set.insert(key(n / 2)), "{n} halved is known");
+        }
+        assert_eq!(set.used, 100_000);
+    }
+
+    #[test]
+    fn a_set_takes_at_most_thirty_bytes_a_key() {
+        let mut set = Seen::Keys(KeySet::default());
+        for n in 0..200_000 {
+            set.insert(key(n));
+            assert!(n < 1000 || set.bytes() <= 31 * (n + 1), "{} bytes for {} keys", set.bytes(), n + 1);
+        }
+    }
+
+    #[test]
+    fn numbers_are_told_apart() {
+        let mut set = Seen::Numbers(Vec::new());
+        assert!(set.insert(0) && set.insert(64) && set.insert(1));
+        assert!(!set.insert(64) && set.fresh().insert(64));
+    }
+}
