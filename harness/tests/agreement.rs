@@ -116,7 +116,7 @@ fn compare(
         outcome.slow += 1;
         return Ok(());
     }
-    for combination in [Combination::Local, Combination::Transactions, Combination::Breadth] {
+    for combination in [Combination::Local, Combination::Transactions, Combination::Breadth, Combination::Exact] {
         let other = checked(combination, &[])?;
         outcome.states.insert(combination, other.states());
         let agrees = match (&judge.answer, &other.answer) {
@@ -143,6 +143,10 @@ fn compare(
                 judge.answer, other.answer, judge.text, other.text
             ));
         }
+    }
+    let states = |combination| outcome.states[&combination];
+    if states(Combination::Transactions) != states(Combination::Exact) && outcome.slow == 0 {
+        return Err("keys and numbers do not tell the same states apart".to_owned());
     }
     if program.profile == Profile::Outcomes {
         if judge.answer != Answer::Verified {

@@ -310,10 +310,10 @@ impl<'a> Checker<'a> {
         if let Some(limit) = max_depth.filter(|&n| depth > n) {
             return stop(StopReason::Depth(limit));
         }
-        if self.stats.transitions.is_multiple_of(64) {
-            if let Some(limit) = time.filter(|&t| self.began.elapsed() >= t) {
-                return stop(StopReason::Time(limit));
-            }
+        if let (Some(limit), true) = (time, self.stats.transitions.is_multiple_of(64))
+            && self.began.elapsed() >= limit
+        {
+            return stop(StopReason::Time(limit));
         }
         if let (Some(limit), true) = (memory, self.stats.transitions.is_multiple_of(256)) {
             let counted = || self.vm.state.heap.bytes() as u64 + self.store_bytes();

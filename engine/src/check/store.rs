@@ -73,7 +73,7 @@ impl KeySet {
     }
 
     fn find(&self, key: u128) -> usize {
-        let mut at = (u128::from(key as u64) * self.slots.len() as u128 >> 64) as usize;
+        let mut at = ((u128::from(key as u64) * self.slots.len() as u128) >> 64) as usize;
         while self.slots[at] != 0 && self.slots[at] != key {
             at = if at + 1 == self.slots.len() { 0 } else { at + 1 };
         }

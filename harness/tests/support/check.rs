@@ -28,18 +28,22 @@ pub enum Combination {
     Transactions,
     /// Transactions, breadth first.
     Breadth,
+    /// Transactions, states stored without relying on hashes.
+    Exact,
 }
 
 impl Combination {
+    /// Those that every checked program is checked with.
     pub const ALL: [Combination; 4] =
         [Combination::None, Combination::Local, Combination::Transactions, Combination::Breadth];
 
-    fn flags(self) -> [&'static str; 4] {
+    fn flags(self) -> &'static [&'static str] {
         match self {
-            Combination::None => ["--reduction", "none", "--search", "dfs"],
-            Combination::Local => ["--reduction", "local", "--search", "dfs"],
-            Combination::Transactions => ["--reduction", "transactions", "--search", "dfs"],
-            Combination::Breadth => ["--reduction", "transactions", "--search", "bfs"],
+            Combination::None => &["--reduction", "none", "--search", "dfs"],
+            Combination::Local => &["--reduction", "local", "--search", "dfs"],
+            Combination::Transactions => &["--reduction", "transactions", "--search", "dfs"],
+            Combination::Breadth => &["--reduction", "transactions", "--search", "bfs"],
+            Combination::Exact => &["--reduction", "transactions", "--store", "exact"],
         }
     }
 }
@@ -51,6 +55,7 @@ impl fmt::Display for Combination {
             Combination::Local => "local",
             Combination::Transactions => "transactions",
             Combination::Breadth => "transactions bfs",
+            Combination::Exact => "transactions exact",
         })
     }
 }

@@ -29,7 +29,7 @@ impl Index {
     /// The number of an equal entry, or the cell for a new one.
     fn find(&self, hash: u64, equal: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let spread = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut at = (u128::from(spread) * self.cells.len() as u128 >> 64) as usize;
+        let mut at = ((u128::from(spread) * self.cells.len() as u128) >> 64) as usize;
         loop {
             match self.cells[at] {
                 0 => return Err(at),
