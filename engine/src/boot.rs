@@ -220,6 +220,12 @@ impl Vm {
             for written in self.state.drain_output() {
                 output(written.stream, &written.bytes);
             }
+            if std::mem::take(&mut self.needs_input) {
+                self.take_input();
+            }
+            if self.state.thread(tid).core.atomic > 0 && self.can_run(tid) {
+                next = tid.index();
+            }
             self.collect_if_due();
             if stop == Stop::Budget
                 && let Err(what) = self.enforce_limit(tid)

@@ -35,7 +35,7 @@ pub struct Config {
     pub clock_ticks: bool,
     /// Whether the clock moves when a timed wait expires.
     pub virtual_time: bool,
-    /// Standard input.
+    /// Standard input, as far as it is known.
     pub stdin: Vec<u8>,
     /// Heap limit in bytes: beyond it the program sees `OutOfMemoryError`.
     pub max_heap: u64,
@@ -172,6 +172,14 @@ impl FileInfo {
     }
 }
 
+/// Standard input that is read while the program runs.
+pub trait Input {
+    /// What comes next, waiting for it; `None` at the end.
+    fn next(&mut self) -> Option<Vec<u8>>;
+    /// How many bytes can be had without waiting.
+    fn ready(&self) -> usize;
+}
+
 /// A file system with nothing in it.
 pub struct NoFiles;
 
@@ -251,6 +259,10 @@ pub struct Vm {
     pub files: Box<dyn FileSystem>,
     /// Given from outside.
     pub config: Config,
+    /// Where more standard input comes from, in single runs.
+    pub input: Option<Box<dyn Input>>,
+    /// A thread waits for it.
+    pub(crate) needs_input: bool,
     /// What the engine knows of the class library.
     pub known: Known,
     /// Natives.
@@ -304,6 +316,8 @@ impl Vm {
             loader,
             files,
             config,
+            input: None,
+            needs_input: false,
             known: Known::default(),
             natives: NativeTable::new(),
             current: ThreadId(0),

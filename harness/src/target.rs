@@ -2,14 +2,14 @@
 
 use crate::discover::{self, Found, Refusal};
 use braid_engine::drive::{Failures, TestClass};
-use braid_engine::vm::{Config, Errno, FileInfo, FileSystem, Vm};
+use braid_engine::vm::{Config, Errno, FileInfo, FileSystem, Input, Vm};
 use braid_engine::{interp::Raise, program::Program};
 use braid_jvm_front::Front;
 use braid_jvm_front::jdk::Jdk;
 use braid_jvm_front::source::ClassPath;
 use clap::Args;
 use std::error::Error;
-use std::io::Read as _;
+use std::io::{IsTerminal as _, Read as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
@@ -51,7 +51,15 @@ pub struct Setting {
     /// A single run: reading the clock moves it, and garbage is collected.
     pub single: bool,
     /// Standard input.
-    pub stdin: Vec<u8>,
+    pub stdin: Stdin,
+}
+
+/// Where the program's standard input comes from.
+pub enum Stdin {
+    /// All of it is known.
+    Known(Vec<u8>),
+    /// The command's own, read when the program asks for it.
+    Host,
 }
 
 /// A program that is ready to be loaded.
@@ -175,6 +183,10 @@ impl Target {
     fn machine(&self, setting: Setting) -> Result<Vm, Box<dyn Error>> {
         let Setting { assertions, single, stdin } = setting;
         let feature = self.jdk.feature();
+        let (stdin, input): (_, Option<Box<dyn Input>>) = match stdin {
+            Stdin::Known(bytes) => (bytes, None),
+            Stdin::Host => (Vec::new(), Some(Box::new(HostInput))),
+        };
         let config = Config {
             jdk_feature: u32::from(feature),
             java_home: self.jdk.home().display().to_string(),
@@ -191,14 +203,16 @@ impl Target {
         // Each machine reads the class path for itself.
         let class_path = ClassPath::open(&self.class_path_text, feature)?;
         let front = Front::new(&mut program, self.jdk.boot_class_path()?, class_path, feature);
-        Ok(Vm::new(program, Box::new(front), Box::new(HostFiles), config).map_err(describe)?)
+        let mut vm = Vm::new(program, Box::new(front), Box::new(HostFiles), config).map_err(describe)?;
+        vm.input = input;
+        Ok(vm)
     }
 }
 
 /// All of standard input; nothing when it is a terminal, since a search cannot ask.
 pub fn read_stdin() -> std::io::Result<Vec<u8>> {
     let mut stdin = Vec::new();
-    if !std::io::IsTerminal::is_terminal(&std::io::stdin()) {
+    if !std::io::stdin().is_terminal() {
         std::io::stdin().read_to_end(&mut stdin)?;
     }
     Ok(stdin)
@@ -251,6 +265,23 @@ fn main_of_source(path: &Path) -> Result<String, Box<dyn Error>> {
     let package = text.lines().find_map(|l| l.trim().strip_prefix("package ")?.split(';').next().map(str::trim));
     let name = path.file_stem().and_then(|s| s.to_str()).ok_or("a file without a name")?;
     Ok(package.map_or_else(|| name.to_string(), |p| format!("{p}.{name}")))
+}
+
+/// The command's own standard input.
+struct HostInput;
+
+impl Input for HostInput {
+    fn next(&mut self) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; 64 << 10];
+        // Past the buffer of the standard library, which would hide what is in it from `ready`.
+        let count = rustix::io::read(std::io::stdin(), &mut bytes[..]).ok().filter(|&count| count > 0)?;
+        bytes.truncate(count);
+        Some(bytes)
+    }
+
+    fn ready(&self) -> usize {
+        rustix::io::ioctl_fionread(std::io::stdin()).ok().and_then(|count| count.try_into().ok()).unwrap_or(0)
+    }
 }
 
 /// The host's files, to read.

@@ -5,7 +5,7 @@ mod support;
 
 use braid_engine::boot::RunEnd;
 use braid_engine::vm::Vm;
-use braid_harness::target::{Setting, Target, TargetArgs};
+use braid_harness::target::{Setting, Stdin, Target, TargetArgs};
 use std::path::Path;
 use support::directives::{Case, Kind, load_cases};
 use support::jdk::{Jdk, compile, find_jdk};
@@ -24,7 +24,7 @@ fn machine(jdk: &Jdk, classes: &Path, main: &str, words: &[String], stdin: &str)
         words: words.to_vec(),
     };
     let target = Target::resolve(&args).expect("the target resolves");
-    let setting = Setting { assertions: false, single: true, stdin: stdin.as_bytes().to_vec() };
+    let setting = Setting { assertions: false, single: true, stdin: Stdin::Known(stdin.as_bytes().to_vec()) };
     let launched = target.launch(setting).expect("the class library boots");
     assert_eq!(launched.failure, None, "{main}");
     launched.vm

@@ -7,7 +7,7 @@ mod support;
 use braid_engine::check::{Canon, Canonicalizer};
 use braid_engine::program::ThreadId;
 use braid_engine::vm::Vm;
-use braid_harness::target::{Setting, Target, TargetArgs};
+use braid_harness::target::{Setting, Stdin, Target, TargetArgs};
 use support::directives::{Case, Kind, load_cases};
 use support::jdk::{compile, find_jdk};
 use support::temp::TempDir;
@@ -39,7 +39,7 @@ fn rolling_back_restores_the_key() {
                 words: Vec::new(),
             };
             let target = Target::resolve(&args).expect("the target resolves");
-            let setting = Setting { assertions: false, single: true, stdin: Vec::new() };
+            let setting = Setting { assertions: false, single: true, stdin: Stdin::Known(Vec::new()) };
             let launched = target.launch(setting).expect("the class library boots");
             if launched.failure.is_none() {
                 let mut vm = launched.vm;

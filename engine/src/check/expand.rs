@@ -12,6 +12,10 @@
 //! * before another choice once its choices have many answers: each sequence of answers is an expansion of its own, and a
 //!   loop that asks in every round would have no end of them.
 //!
+//! An atomic block (`Braid.atomic`) is a transaction of its own: it begins before the block, and within the block no action
+//! ends it, whatever it commutes with. Accesses within are taken note of all the same, since others rely on it. A thread
+//! that blocks inside lets the others run and goes on atomically afterwards.
+//!
 //! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
 //! see, and leads nowhere. One that has made a choice before does lead somewhere: with another answer it might have gone
 //! on, and a deadlock after this one would otherwise be missed.
@@ -27,6 +31,9 @@ use crate::vm::Vm;
 
 /// Instructions after which a transaction ends.
 const BUDGET: u64 = 200_000;
+
+/// Instructions that an atomic block may take.
+const ATOMIC_BUDGET: u64 = 20_000_000;
 
 /// Why a waiting thread runs again although nobody woke it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,7 +152,7 @@ pub(super) fn expand(
     }
     let mut committed = false;
     let mut acted = took_right;
-    let mut left = BUDGET;
+    let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
     vm.watch = Watch::Stop;
     loop {
         if others_are_gone(vm, tid) {
@@ -161,8 +168,11 @@ pub(super) fn expand(
         committed |= alone && vm.watch != Watch::Alone;
         left = left.saturating_sub(vm.instructions - before);
         match stop {
-            Stop::Visible if vm.choices.are_many() && vm.choice_is_next(tid) => return Expanded::End,
+            Stop::Visible if vm.choices.are_many() && vm.choice_is_next(tid) => {
+                return if atomic(vm, tid) { unsupported(vm, tid, "many choices") } else { Expanded::End };
+            }
             Stop::Visible => {}
+            Stop::Budget if atomic(vm, tid) => return unsupported(vm, tid, "so many instructions"),
             Stop::Budget => return Expanded::End,
             Stop::Yielded => {
                 acted = true;
@@ -187,11 +197,24 @@ pub(super) fn expand(
             vm.program.finals_are_constant = false;
             disciplines.withdrawn = true;
         }
-        if action == Action::Prune && acted {
+        let inside = atomic(vm, tid);
+        if !inside && vm.atomic_is_next(tid) {
+            if acted {
+                return Expanded::End;
+            }
+            left = ATOMIC_BUDGET;
+        }
+        if action == Action::Prune && acted && !inside {
             // The others must see what this thread has done so far.
             return Expanded::End;
         }
         let commits = match reduction {
+            Reduction::None | Reduction::Local if inside => false,
+            Reduction::Transactions if inside => {
+                disciplines.classify(vm, tid, &action);
+                committed = true;
+                false
+            }
             Reduction::None | Reduction::Local => {
                 if acted {
                     return Expanded::End;
@@ -245,6 +268,15 @@ pub(super) fn expand(
             trace.push(Event { thread: tid, action, line, value: None });
         }
     }
+}
+
+/// Whether a thread is in an atomic block.
+fn atomic(vm: &Vm, tid: ThreadId) -> bool {
+    vm.state.thread(tid).core.atomic > 0
+}
+
+fn unsupported(vm: &Vm, tid: ThreadId, what: &str) -> Expanded {
+    Expanded::Unsupported(format!("an atomic block with {what}{}", vm.where_is(tid)))
 }
 
 /// Whether an action writes a final field that others have been reading as a constant.

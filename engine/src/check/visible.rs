@@ -93,6 +93,8 @@ fn effect(class: &str, name: &str) -> Effect {
         ("java/lang/invoke/MethodHandleNatives", "setCallSiteTargetNormal" | "setCallSiteTargetVolatile") => {
             Effect::Object(0)
         }
+        // Where an atomic block begins, others can run; within, they cannot.
+        ("gov/nasa/jpf/vm/Verify" | "braid/Braid", "beginAtomic") => Effect::Always,
         ("gov/nasa/jpf/vm/Verify", "ignoreIf") => Effect::Prune(true),
         ("braid/Braid", "assume") => Effect::Prune(false),
         ("java/lang/Shutdown", "halt0") | ("<engine>", "terminate") => Effect::Always,
@@ -226,9 +228,19 @@ impl Vm {
         let m = self.program.method(method);
         match self.program.class_name(m.class) {
             "java/lang/Thread" => self.program.name(m.name) == "start0",
-            "gov/nasa/jpf/vm/Verify" | "braid/Braid" => true,
+            "gov/nasa/jpf/vm/Verify" | "braid/Braid" => {
+                !matches!(self.program.name(m.name), "beginAtomic" | "endAtomic" | "isChecked" | "isRunningInJPF")
+            }
             _ => false,
         }
+    }
+
+    /// Whether a thread stands before the beginning of an atomic block.
+    pub(super) fn atomic_is_next(&self, tid: ThreadId) -> bool {
+        self.state.thread(tid).top().is_some_and(|frame| {
+            let m = self.program.method(frame.method);
+            matches!(m.body, Body::Native) && self.program.name(m.name) == "beginAtomic"
+        })
     }
 
     /// Whether a thread stands before a native that starts a thread or asks for a choice.

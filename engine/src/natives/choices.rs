@@ -46,17 +46,48 @@ fn assume(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
+/// One of the numbers in an array.
+fn choose_from(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let list = args.non_null(0)?;
+    let len = vm.state.heap.array_len(list);
+    if len == 0 {
+        return Err(Raise::new("java/lang/IllegalArgumentException", "nothing to choose from"));
+    }
+    let at = vm.choices.next(len);
+    Outcome::int(vm.state.heap.int_at(list, at) as i32)
+}
+
+fn begin_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.state.core_mut(tid).atomic += 1;
+    Outcome::void()
+}
+
+fn end_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    let core = vm.state.core_mut(tid);
+    core.atomic = core.atomic.saturating_sub(1);
+    Outcome::void()
+}
+
 pub(super) const ROWS: &[Row] = rows! {
     "gov/nasa/jpf/vm/Verify" {
         "getBoolean" "()Z" => choose_boolean,
         "randomBool" "()Z" => choose_boolean,
+        "getBoolean" "(Z)Z" => choose_boolean,
         "getInt" "(II)I" => choose_between,
+        "getIntFromList" "([I)I" => choose_from,
         "random" "(I)I" => choose_up_to,
         "ignoreIf" "(Z)V" => ignore_if,
+        "beginAtomic" "()V" => begin_atomic,
+        "endAtomic" "()V" => end_atomic,
+        "isRunningInJPF" "()Z" => super::one,
     }
     "braid/Braid" {
         "choose" "(I)I" => choose_below,
+        "choose" "(II)I" => choose_between,
         "choose" "()Z" => choose_boolean,
         "assume" "(Z)V" => assume,
+        "beginAtomic" "()V" => begin_atomic,
+        "endAtomic" "()V" => end_atomic,
+        "isChecked" "()Z" => super::one,
     }
 };

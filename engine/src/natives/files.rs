@@ -95,6 +95,9 @@ impl Vm {
         if self.open_file(fd).is_some_and(|file| file.random) {
             return Ok(Some(self.random_bytes(count)));
         }
+        if fd == 0 {
+            self.await_input()?;
+        }
         let (content, at): (&[u8], &mut usize) = if fd == 0 {
             (&self.config.stdin, &mut self.state.scalars.stdin)
         } else {
@@ -115,9 +118,32 @@ impl Vm {
 
     fn left_in(&mut self, fd: i32) -> usize {
         if fd == 0 {
-            return self.config.stdin.len() - self.state.scalars.stdin;
+            let more = self.input.as_ref().map_or(0, |input| input.ready());
+            return self.config.stdin.len() - self.state.scalars.stdin + more;
         }
         self.open_file(fd).map_or(0, |file| file.content.len().saturating_sub(file.at))
+    }
+
+    /// Makes sure that there is standard input to take, or that it has ended. What the program has written must be seen
+    /// before anybody answers, so the thread first gives way to whoever shows output.
+    fn await_input(&mut self) -> Res<()> {
+        if self.state.scalars.stdin < self.config.stdin.len() || self.input.is_none() {
+            return Ok(());
+        }
+        if self.stop_depth.is_some() {
+            self.take_input();
+            return Ok(());
+        }
+        (self.needs_input, self.yielded) = (true, true);
+        Err(Raise::Again)
+    }
+
+    /// Takes what standard input has next, waiting for it if need be.
+    pub(crate) fn take_input(&mut self) {
+        match self.input.as_mut().and_then(|input| input.next()) {
+            Some(bytes) => self.config.stdin.extend_from_slice(&bytes),
+            None => self.input = None,
+        }
     }
 }
 

@@ -142,6 +142,8 @@ pub struct ThreadCore {
     pub started: u32,
     /// Identity hash codes handed out so far.
     pub hashes: u32,
+    /// Atomic blocks that it has begun and not ended.
+    pub atomic: u32,
     /// Result of the last frame that was left with [`FrameExit::Engine`].
     pub result: u64,
     /// Exception that ended the thread or the engine's call.
@@ -164,6 +166,7 @@ impl Thread {
                 late,
                 started: 0,
                 hashes: 0,
+                atomic: 0,
                 result: 0,
                 thrown: ObjId::NULL,
             },

@@ -2,7 +2,7 @@
 
 use crate::discover::Refusal;
 use crate::report;
-use crate::target::{Setting, Target, TargetArgs, read_stdin};
+use crate::target::{Setting, Stdin, Target, TargetArgs, read_stdin};
 use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Time, Verdict};
 use braid_engine::drive::Failures;
 use braid_engine::vm::Vm;
@@ -153,7 +153,7 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
     };
     let options = options(args)?;
     let stdin = read_stdin()?;
-    let setting = || Setting { assertions: true, single: false, stdin: stdin.clone() };
+    let setting = || Setting { assertions: true, single: false, stdin: Stdin::Known(stdin.clone()) };
     let Some(found) = tests else {
         let launched = target.launch(setting())?;
         if let Some(failure) = launched.failure {

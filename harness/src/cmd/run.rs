@@ -1,7 +1,7 @@
 //! `braid run`: one execution under the fixed schedule.
 
 use crate::discover::Refusal;
-use crate::target::{Setting, Target, TargetArgs, read_stdin};
+use crate::target::{Setting, Stdin, Target, TargetArgs};
 use braid_engine::boot::RunEnd;
 use braid_engine::drive::Failures;
 use clap::Args;
@@ -47,7 +47,7 @@ fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
     let resolved = started.elapsed();
     // Builds run tests with assertions on.
     let assertions = args.enable_assertions || tests.is_some();
-    let setting = Setting { assertions, single: true, stdin: read_stdin()? };
+    let setting = Setting { assertions, single: true, stdin: Stdin::Host };
     let launched = match &tests {
         None => target.launch(setting)?,
         Some(found) => {

@@ -80,9 +80,11 @@ pub fn java_tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../java-tests")
 }
 
-/// Classes that checked programs use, below `java-tests/api`; compiled along with them.
+/// Classes that checked programs use, below `java-tests/api`, and Braid's own; compiled along with them.
 pub fn api_sources() -> Result<Vec<PathBuf>, String> {
-    sources(&java_tests().join("api"))
+    let mut api = sources(&java_tests().join("api"))?;
+    api.extend(sources(&java_tests().join("../harness/java/api"))?);
+    Ok(api)
 }
 
 /// Test classes of the test frameworks, below `java-tests/testing`.

@@ -439,7 +439,7 @@ fn reference(vm: &Vm, names: &mut Names, limit: ObjId, found: &FxHashMap<ObjId, 
 }
 
 fn write_core(thread: &Thread, now: i64, absolute: bool, writer: &mut Writer, refer: &mut impl FnMut(ObjId) -> u64) {
-    let ThreadCore { status, wake, permit, daemon, late, started, hashes, result, thrown } = thread.core;
+    let ThreadCore { status, wake, permit, daemon, late, started, hashes, atomic, result, thrown } = thread.core;
     writer.put(thread.key);
     let until = |at: Option<i64>, writer: &mut Writer| match at {
         Some(at) => {
@@ -469,7 +469,7 @@ fn write_core(thread: &Thread, now: i64, absolute: bool, writer: &mut Writer, re
         }
         Status::Terminated => writer.put(6),
     }
-    writer.put(u64::from(permit) | u64::from(daemon) << 1 | (wake as u64) << 2);
+    writer.put(u64::from(permit) | u64::from(daemon) << 1 | (wake as u64) << 2 | u64::from(atomic) << 8);
     writer.put(started.into());
     writer.put(hashes.into());
     writer.put(result);

@@ -234,7 +234,7 @@ fn is_interned(vm: &Vm, header: &Header, obj: ObjId) -> bool {
 /// Times count from the thread's own time, which itself counts only where something else was derived from it: states that
 /// differ by the time of day behave alike.
 pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, absolute: bool) -> u128 {
-    let ThreadCore { status, wake, permit, daemon, late, started, hashes, result, thrown } = thread.core;
+    let ThreadCore { status, wake, permit, daemon, late, started, hashes, atomic, result, thrown } = thread.core;
     let mut hasher = Hasher128::new(THREAD);
     hasher.word(thread.key);
     let now = vm.state.scalars.clock + late;
@@ -264,7 +264,7 @@ pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, absol
         }
         Status::Terminated => hasher.word(6),
     }
-    hasher.word(u64::from(permit) | u64::from(daemon) << 1 | (wake as u64) << 2);
+    hasher.word(u64::from(permit) | u64::from(daemon) << 1 | (wake as u64) << 2 | u64::from(atomic) << 8);
     hasher.word(u64::from(started) | u64::from(hashes) << 32);
     hasher.word(result);
     hasher.word(if absolute { late as u64 } else { 0 });

@@ -17,6 +17,10 @@ public final class Verify {
         return ThreadLocalRandom.current().nextInt(min, max + 1);
     }
 
+    public static int getIntFromList(int... values) {
+        return values[ThreadLocalRandom.current().nextInt(values.length)];
+    }
+
     /** Drops every execution in which {@code condition} holds. */
     public static void ignoreIf(boolean condition) {
         if (condition) {
