@@ -1,6 +1,7 @@
 //! What is to be run or checked: from the command line's words to a class path and a main class.
 
 use crate::discover::{self, Found, Refusal};
+use crate::report::Sources;
 use braid_engine::drive::{Failures, TestClass};
 use braid_engine::vm::{Config, Errno, FileInfo, FileSystem, Input, Vm};
 use braid_engine::{interp::Raise, program::Program};
@@ -28,6 +29,9 @@ pub struct TargetArgs {
     /// A test class, or one test of it, in place of a main class: JUnit 4, JUnit Jupiter or TestNG
     #[arg(long, value_name = "CLASS[#METHOD]", conflicts_with = "main")]
     pub test: Option<String>,
+    /// Where source files are, for reports; else they are looked for where build tools keep them
+    #[arg(long, value_name = "PATH")]
+    pub source: Vec<PathBuf>,
     /// A system property
     #[arg(short = 'D', value_name = "KEY=VALUE")]
     pub define: Vec<String>,
@@ -147,6 +151,15 @@ impl Target {
             Entry::Main(_) => Ok(None),
             Entry::Test(what) => discover::discover(what, &self.class_path, &self.jdk.boot_class_path()?).map(Some),
         }
+    }
+
+    /// Where the program's source files may be.
+    pub fn sources(&self, args: &TargetArgs) -> Sources {
+        let mut roots = args.source.clone();
+        if args.main.is_none() {
+            roots.extend(args.words.first().map(PathBuf::from));
+        }
+        Sources::new(&roots, &self.class_path_text)
     }
 
     /// A machine with the class library booted and `main` about to be called.

@@ -20,6 +20,7 @@ fn machine(jdk: &Jdk, classes: &Path, main: &str, words: &[String], stdin: &str)
         classpath: Some(classes.display().to_string()),
         main: Some(main.to_owned()),
         test: None,
+        source: Vec::new(),
         define: Vec::new(),
         words: words.to_vec(),
     };

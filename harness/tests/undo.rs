@@ -35,6 +35,7 @@ fn rolling_back_restores_the_key() {
                 classpath: Some(classes.path().display().to_string()),
                 main: Some(case.name()),
                 test: None,
+                source: Vec::new(),
                 define: Vec::new(),
                 words: Vec::new(),
             };

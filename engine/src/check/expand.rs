@@ -57,19 +57,6 @@ pub struct Move {
     pub choices: Vec<u32>,
 }
 
-/// A visible action that happened, for explanations.
-#[derive(Clone, Debug)]
-pub struct Event {
-    /// Who.
-    pub thread: ThreadId,
-    /// What.
-    pub action: Action,
-    /// Where: the innermost line outside the class library if there is one, and the innermost line.
-    pub line: Option<TraceLine>,
-    /// Value read or written, in register form, if it is an access.
-    pub value: Option<u64>,
-}
-
 /// How an expansion ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Expanded {
@@ -97,9 +84,15 @@ pub(super) struct Committing {
 }
 
 /// Executes one move up to the action by which it commits.
-pub(super) fn execute_to_commit(vm: &mut Vm, step: Move, reduction: Reduction, disciplines: &mut Disciplines) {
+pub(super) fn execute_to_commit(
+    vm: &mut Vm,
+    step: Move,
+    reduction: Reduction,
+    disciplines: &mut Disciplines,
+    counted: Option<&mut u32>,
+) {
     let mut committing = Committing { stop: true, ..Committing::default() };
-    execute(vm, step, reduction, disciplines, None, Some(&mut committing));
+    execute(vm, step, reduction, disciplines, None, Some(&mut committing), counted);
 }
 
 /// Executes one move; the result carries the answers that were really given.
@@ -108,11 +101,23 @@ pub(super) fn execute(
     step: Move,
     reduction: Reduction,
     disciplines: &mut Disciplines,
-    trace: Option<&mut Vec<Event>>,
+    lines: Option<&mut Vec<TraceLine>>,
     committing: Option<&mut Committing>,
+    counted: Option<&mut u32>,
 ) -> (Expanded, Move) {
     let Move { thread, wake, choices } = step;
     vm.choices.follow(choices);
+    wake_up(vm, thread, wake);
+    let mut expanded = expand(vm, thread, reduction, disciplines, lines, committing, counted);
+    if wake != WakeUp::None && expanded == Expanded::Blocked {
+        // Waking up is a step itself, even if the thread then has to wait for its monitor.
+        expanded = Expanded::End;
+    }
+    (expanded, Move { thread, wake, choices: vm.choices.answers() })
+}
+
+/// Lets a waiting thread run again although nobody woke it.
+pub(super) fn wake_up(vm: &mut Vm, thread: ThreadId, wake: WakeUp) {
     match wake {
         WakeUp::None => {}
         WakeUp::Expires => {
@@ -127,22 +132,18 @@ pub(super) fn execute(
         }
         WakeUp::Spurious => vm.wake_spuriously(thread),
     }
-    let mut expanded = expand(vm, thread, reduction, disciplines, trace, committing);
-    if wake != WakeUp::None && expanded == Expanded::Blocked {
-        // Waking up is a step itself, even if the thread then has to wait for its monitor.
-        expanded = Expanded::End;
-    }
-    (expanded, Move { thread, wake, choices: vm.choices.answers() })
 }
 
-/// Runs one transaction of a thread.
+/// Runs one transaction of a thread. If its visible actions are counted, the thread stops before every one of them, even
+/// when nobody is left to see it.
 pub(super) fn expand(
     vm: &mut Vm,
     tid: ThreadId,
     reduction: Reduction,
     disciplines: &mut Disciplines,
-    mut trace: Option<&mut Vec<Event>>,
+    mut lines: Option<&mut Vec<TraceLine>>,
     mut committing: Option<&mut Committing>,
+    mut counted: Option<&mut u32>,
 ) -> Expanded {
     let core = vm.state.thread(tid).core;
     // Back from `wait`, the first thing is to take the monitor again: a right mover.
@@ -150,14 +151,18 @@ pub(super) fn expand(
     if let (Status::Entering { monitor, .. }, Some(committing)) = (core.status, committing.as_deref_mut()) {
         committing.monitors.push(monitor);
     }
+    if let (Some(count), true) = (counted.as_deref_mut(), took_right && vm.can_run(tid)) {
+        *count += 1;
+    }
     let mut committed = false;
     let mut acted = took_right;
     let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
     vm.watch = Watch::Stop;
     loop {
-        if others_are_gone(vm, tid) {
+        let unseen = others_are_gone(vm, tid);
+        acted |= unseen;
+        if unseen && counted.is_none() {
             vm.watch = Watch::Alone;
-            acted = true;
         } else if vm.watch == Watch::Alone {
             vm.watch = Watch::Stop;
         }
@@ -191,6 +196,15 @@ pub(super) fn expand(
         };
         if vm.blocks(tid, &action) {
             return if acted || vm.choices.asked_any() { Expanded::End } else { Expanded::Blocked };
+        }
+        if let Some(count) = counted.as_deref_mut()
+            && unseen
+            && others_are_gone(vm, tid)
+        {
+            *count += 1;
+            committed |= matches!(action, Action::Start { .. });
+            vm.watch = Watch::Pass;
+            continue;
         }
         if writes_constant(vm, &action) {
             // An object was published before its constructor was done: final fields are no constants here after all.
@@ -263,15 +277,17 @@ pub(super) fn expand(
         }
         acted = true;
         vm.watch = Watch::Pass;
-        if let Some(trace) = trace.as_deref_mut() {
-            let line = vm.user_line(tid);
-            trace.push(Event { thread: tid, action, line, value: None });
+        if let Some(count) = counted.as_deref_mut() {
+            *count += 1;
+        }
+        if let Some(lines) = lines.as_deref_mut() {
+            lines.extend(vm.user_line(tid));
         }
     }
 }
 
 /// Whether a thread is in an atomic block.
-fn atomic(vm: &Vm, tid: ThreadId) -> bool {
+pub(super) fn atomic(vm: &Vm, tid: ThreadId) -> bool {
     vm.state.thread(tid).core.atomic > 0
 }
 
@@ -291,7 +307,7 @@ fn writes_constant(vm: &Vm, action: &Action) -> bool {
 }
 
 /// Whether the thread is the only one left, so that nobody can see what it does.
-fn others_are_gone(vm: &Vm, tid: ThreadId) -> bool {
+pub(super) fn others_are_gone(vm: &Vm, tid: ThreadId) -> bool {
     vm.state.thread_ids().all(|t| t == tid || vm.state.thread(t).is_terminated())
 }
 
@@ -301,16 +317,10 @@ pub(super) fn over(vm: &Vm) -> bool {
 }
 
 impl Vm {
-    /// The innermost line of a thread that is the program's own, else the innermost line.
-    pub fn user_line(&self, tid: ThreadId) -> Option<TraceLine> {
-        let lines = self.stack_lines(tid);
-        let own = lines.iter().find(|line| self.is_users(line.method));
-        own.or(lines.first()).copied()
-    }
-
-    /// Whether a method is the user's: neither of the class library nor of a test framework.
+    /// Whether a method is the user's: neither of the class library nor of a test framework or a checker.
     pub fn is_users(&self, method: MethodId) -> bool {
-        const FRAMEWORKS: [&str; 5] = ["org/junit/", "org/opentest4j/", "org/testng/", "org/hamcrest/", "junit/"];
+        const FRAMEWORKS: [&str; 7] =
+            ["org/junit/", "org/opentest4j/", "org/testng/", "org/hamcrest/", "junit/", "gov/nasa/jpf/vm/", "braid/"];
         let class = self.program.method(method).class;
         let name = self.program.class_name(class);
         !self.program.class(class).loader.is_library() && !FRAMEWORKS.iter().any(|f| name.starts_with(f))

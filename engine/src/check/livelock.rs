@@ -22,7 +22,7 @@
 //! no end is reachable either, and it lies at the end of an execution of whole transactions, so it is a state of the
 //! reduced graph.
 
-use super::expand::{Event, Move, execute};
+use super::expand::{Move, execute};
 use super::explain::Found;
 use super::order::{Arrival, BreadthFirst};
 use super::paths::{NodeId, Position};
@@ -40,7 +40,7 @@ pub(super) trait Ends {
     /// A state is new.
     fn entered(&mut self, node: NodeId, key: u128);
     /// A move was taken.
-    fn took(&mut self, from: NodeId, step: &Move, arrival: Arrival, events: &[Event]);
+    fn took(&mut self, from: NodeId, step: &Move, arrival: Arrival, lines: &[TraceLine]);
     /// All moves of a state have been tried; `moved`: at least one led somewhere. True if the state is the first of a trap.
     fn closed(&mut self, node: NodeId, moved: bool) -> bool;
     /// Whether the paths to states that are closed will be asked for.
@@ -56,7 +56,7 @@ pub(super) struct NotWatched;
 
 impl Ends for NotWatched {
     fn entered(&mut self, _: NodeId, _: u128) {}
-    fn took(&mut self, _: NodeId, _: &Move, _: Arrival, _: &[Event]) {}
+    fn took(&mut self, _: NodeId, _: &Move, _: Arrival, _: &[TraceLine]) {}
     fn closed(&mut self, _: NodeId, _: bool) -> bool {
         false
     }
@@ -89,7 +89,7 @@ impl Ends for Components {
         self.stack.push(Frame { index, low: index, escapes: false });
     }
 
-    fn took(&mut self, _: NodeId, _: &Move, arrival: Arrival, _: &[Event]) {
+    fn took(&mut self, _: NodeId, _: &Move, arrival: Arrival, _: &[TraceLine]) {
         let reached = match arrival {
             Arrival::Nowhere | Arrival::New(_) => return,
             Arrival::Known(key) => self.index.get(&key).copied(),
@@ -135,7 +135,7 @@ impl Ends for Edges {
         self.nodes.insert(key, node);
     }
 
-    fn took(&mut self, from: NodeId, _: &Move, arrival: Arrival, _: &[Event]) {
+    fn took(&mut self, from: NodeId, _: &Move, arrival: Arrival, _: &[TraceLine]) {
         match arrival {
             Arrival::Nowhere => {}
             Arrival::New(to) => self.edges.push((from, to)),
@@ -192,14 +192,14 @@ impl Ends for Survey {
         self.edges.push(Vec::new());
     }
 
-    fn took(&mut self, from: NodeId, step: &Move, arrival: Arrival, events: &[Event]) {
+    fn took(&mut self, from: NodeId, step: &Move, arrival: Arrival, lines: &[TraceLine]) {
         let to = match arrival {
             Arrival::New(to) => to,
             Arrival::Known(key) => self.nodes[&key],
             Arrival::Nowhere => return,
             Arrival::Ended => unreachable!("invariant: no end can be reached from a trap"),
         };
-        let lines = events.iter().filter_map(|event| event.line).collect();
+        let lines = lines.to_vec();
         self.edges[from.index()].push(Edge { step: step.clone(), to: to.index(), lines });
     }
 
@@ -305,7 +305,7 @@ impl Checker<'_> {
         let (mut way, _) = survey.path(0, |node| node == first);
         self.stand_at(node);
         for step in &way {
-            execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None, None);
+            execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None, None, None);
         }
         let alive = |vm: &Vm, thread: ThreadId| !vm.state.thread(thread).core.daemon;
         let spinning: Vec<ThreadId> = threads.iter().copied().filter(|&t| alive(self.vm, t)).collect();
@@ -327,8 +327,11 @@ impl Checker<'_> {
             .collect();
         let round = survey.round(first, &threads);
         self.assert_round(node, &way, &round);
-        way.extend(round);
-        self.violation(Found::Livelock(loops), node, way)
+        let round = {
+            way.extend_from_slice(&round);
+            round.len()
+        };
+        self.violation(Found::Livelock { loops, round }, node, way)
     }
 
     /// Sees that the moves really lead around.
@@ -340,7 +343,7 @@ impl Checker<'_> {
         let keys = [way, round].map(|moves| {
             for step in moves {
                 let Position { mark, .. } = self.position();
-                execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None, None);
+                execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None, None, None);
                 self.follow(&mark);
             }
             self.name()
@@ -355,19 +358,19 @@ impl Checker<'_> {
         let fresh = self.seen.as_ref().map(Seen::fresh);
         let seen = std::mem::replace(&mut self.seen, fresh);
         let paths = std::mem::take(&mut self.paths);
-        let events = self.events.replace(Vec::new());
+        let lines = self.lines.replace(Vec::new());
         let options = self.options.clone();
         let stats = self.stats;
         self.options.races = Races::Off;
         let result = work(self);
         self.options = options;
-        (self.root, self.seen, self.paths, self.events, self.stats) = (root, seen, paths, events, stats);
+        (self.root, self.seen, self.paths, self.lines, self.stats) = (root, seen, paths, lines, stats);
         result
     }
 }
 
 /// Where a thread acts that is alone or does nothing that others can see: one look at its loop, undone afterwards.
-fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
+pub(super) fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
     const INSTRUCTIONS: u64 = 10_000;
     let mark = vm.state.checkpoint();
     let mut lines = Vec::new();

@@ -7,7 +7,8 @@
 //! * `order` picks the state to go on from, `paths` brings the machine there;
 //! * `livelock` finds states that cannot come to an end, `races` accesses that nothing orders;
 //! * `search` visits states until a violation, a limit, or the end; `verdict` is what it is asked and answers;
-//! * `explain` turns the moves that lead to a violation into something to show.
+//! * `explain` turns the moves that lead to a violation into something to show: `schedule` makes them independent of the
+//!   search, `shrink` takes out context switches, `record` looks on while the result is replayed.
 
 mod canon;
 mod discipline;
@@ -19,17 +20,24 @@ mod memory;
 mod order;
 mod paths;
 mod races;
+mod record;
+mod schedule;
 mod search;
+mod shrink;
 mod store;
+mod value;
 mod verdict;
 mod visible;
 
 pub use canon::{CanonMark, Canonicalizer, share};
-pub use expand::{Event, Move, WakeUp};
+pub use expand::{Move, WakeUp};
+pub use record::{Call, CallEnd, Event, How, What};
+pub use schedule::{Ending, Schedule, Turn};
 pub use search::Checker;
+pub use value::{Object, Target, Value};
 pub use verdict::{
-    Blocked, Canon, Limits, Loop, Options, Race, Races, Reduction, Search, Site, Stats, StopReason, Store, Time,
-    Verdict, Violation, ViolationKind,
+    Blocked, Canon, Limits, Loop, Options, Race, Races, Reduction, Search, Site, Stats, StopReason, Store, ThreadInfo,
+    Time, Verdict, Violation, ViolationKind, Waits,
 };
 pub use visible::{Action, Mover, Place};
 

@@ -150,7 +150,7 @@ impl Checker<'_> {
     fn confirm(&mut self, from: NodeId, first: &Move, second: &Move) -> Option<Race> {
         let mut accesses = Vec::new();
         for step in [first, second] {
-            execute_to_commit(self.vm, step.clone(), self.options.reduction, &mut self.disciplines);
+            execute_to_commit(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None);
             accesses.push(self.vm.pending_access(step.thread)?);
         }
         // The second must not have moved the first.
@@ -163,23 +163,30 @@ impl Checker<'_> {
 
     /// The race between two accesses before which two threads stand, if they conflict.
     fn race(&mut self, at: NodeId, first: &(ThreadId, Access), second: &(ThreadId, Access)) -> Option<Race> {
-        let (x, y) = conflict(&first.1, &second.1)?;
+        let race = self.vm.race_between(first, second)?;
         self.races.settled.insert((first.1.site.min(second.1.site), first.1.site.max(second.1.site)));
-        let site = |vm: &Vm, thread: ThreadId, write: bool| Site {
-            thread,
-            write,
-            line: vm.user_line(thread),
-            stack: vm.stack_lines(thread),
-        };
-        Some(Race {
-            location: self.vm.location_name(x.obj, x.first.max(y.first)),
-            sites: [site(self.vm, first.0, x.write), site(self.vm, second.0, y.write)],
-            depth: self.paths.depth(at),
-        })
+        Some(Race { depth: self.paths.depth(at), ..race })
     }
 }
 
 impl Vm {
+    /// The race between two accesses before which two threads stand, if they conflict.
+    pub(super) fn race_between(&self, first: &(ThreadId, Access), second: &(ThreadId, Access)) -> Option<Race> {
+        let (x, y) = conflict(&first.1, &second.1)?;
+        let site = |thread: ThreadId, write: bool| Site {
+            thread,
+            thread_name: self.thread_names().swap_remove(thread.index()),
+            write,
+            line: self.user_line(thread),
+            stack: self.stack_lines(thread),
+        };
+        Some(Race {
+            location: self.location_name(x.obj, x.first.max(y.first)),
+            sites: [site(first.0, x.write), site(second.0, y.write)],
+            depth: 0,
+        })
+    }
+
     /// What the next action of a thread reads or writes, as far as it could race.
     pub(super) fn pending_access(&self, tid: ThreadId) -> Option<Access> {
         let accessor = self.accessor(tid);

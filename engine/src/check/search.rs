@@ -6,17 +6,18 @@
 
 use super::canon::{Canonicalizer, Exact};
 use super::discipline::Disciplines;
-use super::expand::{Committing, Event, Expanded, Move, WakeUp, execute, over};
-use super::explain::{Found, explain};
+use super::expand::{Committing, Expanded, Move, WakeUp, execute, over};
+use super::explain::{Found, explain, show};
 use super::livelock::{Components, Edges, Ends, NotWatched};
 use super::order::{Arrival, BreadthFirst, DepthFirst, Order, Walk};
 use super::paths::{NodeId, Paths, Position};
 use super::races::Detector;
+use super::schedule::Schedule;
 use super::store::{KeySet, Seen};
 use super::verdict::{
     Limits, Options, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation,
 };
-use crate::interp::{Stop, Watch};
+use crate::interp::{Stop, TraceLine, Watch};
 use crate::state::{Mark, Status};
 use crate::vm::Vm;
 use std::sync::atomic::Ordering;
@@ -37,8 +38,8 @@ pub struct Checker<'a> {
     exact: Option<Box<Exact>>,
     pub(super) paths: Paths,
     pub(super) races: Detector,
-    /// What happens in a move, when somebody wants to know.
-    pub(super) events: Option<Vec<Event>>,
+    /// Where visible actions of a move are, when somebody wants to know.
+    pub(super) lines: Option<Vec<TraceLine>>,
     pub(super) root: Position,
     pub(super) stats: Stats,
     began: Instant,
@@ -75,7 +76,7 @@ impl<'a> Checker<'a> {
             exact: None,
             paths: Paths::default(),
             races: Detector::default(),
-            events: None,
+            lines: None,
             root,
             stats: Stats::default(),
             began: Instant::now(),
@@ -102,6 +103,12 @@ impl<'a> Checker<'a> {
     /// The machine.
     pub fn vm(&mut self) -> &mut Vm {
         self.vm
+    }
+
+    /// Takes a schedule again; nothing if it does not lead to a violation.
+    pub fn replay(&mut self, schedule: &Schedule) -> Option<Box<Violation>> {
+        let root = self.root.clone();
+        show(self.vm, &root.mark, &self.options, schedule)
     }
 
     /// Searches.
@@ -187,7 +194,7 @@ impl<'a> Checker<'a> {
         self.go_back(&position);
         for node in ahead {
             let step = self.paths.step(node).expect("invariant: the root is on the trail").clone();
-            execute(self.vm, step, self.options.reduction, &mut self.disciplines, None, None);
+            execute(self.vm, step, self.options.reduction, &mut self.disciplines, None, None, None);
             let since = self.paths.mark().clone();
             self.follow(&since);
             let position = self.position();
@@ -236,13 +243,14 @@ impl<'a> Checker<'a> {
     /// Takes a move from a node and looks where it leads.
     fn take(&mut self, from: NodeId, step: Move, ends: &mut impl Ends) -> Result<Arrival, Ended> {
         self.stats.transitions += 1;
-        if let Some(events) = &mut self.events {
-            events.clear();
+        if let Some(lines) = &mut self.lines {
+            lines.clear();
         }
         let reduction = self.options.reduction;
         let mut committing = Committing::default();
         let watch = (self.options.races != Races::Off).then_some(&mut committing);
-        let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, self.events.as_mut(), watch);
+        let lines = self.lines.as_mut();
+        let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, lines, watch, None);
         if self.disciplines.withdrawn {
             return Err(Ended::Restart);
         }
@@ -263,7 +271,7 @@ impl<'a> Checker<'a> {
             Expanded::Uncaught(exception) => return Err(self.violation(Found::Uncaught(exception), from, [step])),
             Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what))),
         };
-        ends.took(from, &step, arrival, self.events.as_deref().unwrap_or_default());
+        ends.took(from, &step, arrival, self.lines.as_deref().unwrap_or_default());
         self.watch_races(from, &step, committing)?;
         Ok(arrival)
     }

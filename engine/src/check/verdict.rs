@@ -1,8 +1,10 @@
 //! What a search is asked and what it answers.
 
-use super::expand::{Event, Move};
+use super::record::Event;
+use super::schedule::Schedule;
+use super::value::Value;
 use crate::interp::TraceLine;
-use crate::program::ThreadId;
+use crate::program::{ClassId, MethodId, ObjId, ThreadId};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -184,12 +186,25 @@ pub struct Violation {
     pub loops: Vec<Loop>,
     /// For a race: its two sides.
     pub race: Option<Race>,
-    /// The moves that lead here; for a livelock once around.
-    pub schedule: Vec<Move>,
-    /// The visible actions on the way.
+    /// How to get here from the start of the search.
+    pub schedule: Schedule,
+    /// Context switches of the schedule that the search found; the one shown has at most as many.
+    pub found_switches: usize,
+    /// What happened on the way.
     pub events: Vec<Event>,
+    /// All threads, by their number.
+    pub threads: Vec<ThreadInfo>,
     /// What the program printed on the way.
     pub output: String,
+}
+
+/// A thread, for reports.
+#[derive(Clone, Debug)]
+pub struct ThreadInfo {
+    /// The program's name for it, made different from all others.
+    pub name: String,
+    /// Its `java.lang.Thread` object.
+    pub object: ObjId,
 }
 
 /// A thread that cannot go on.
@@ -197,12 +212,36 @@ pub struct Violation {
 pub struct Blocked {
     /// Which thread.
     pub thread: ThreadId,
-    /// What it waits for, in words.
-    pub waits: String,
-    /// Who holds that.
+    /// What it waits for.
+    pub waits: Waits,
+    /// Who could let it go on: the thread that holds what it waits for, or is to end.
     pub holder: Option<ThreadId>,
-    /// Where it waits.
+    /// Where the holder took what it holds, if that was after the search began.
+    pub acquired: Option<TraceLine>,
+    /// Where it waits: the innermost line of the program's own if there is one.
     pub line: Option<TraceLine>,
+    /// Its stack.
+    pub stack: Vec<TraceLine>,
+}
+
+/// What a blocked thread waits for.
+#[derive(Clone, Debug)]
+pub enum Waits {
+    /// To enter a monitor.
+    Monitor(Value),
+    /// To be notified.
+    Notification(Value),
+    /// For another thread to end.
+    End,
+    /// To be unparked, inside this method of the class library, because of this object.
+    #[allow(missing_docs)]
+    Unpark { call: Option<MethodId>, blocker: Value },
+    /// For time to pass.
+    Time,
+    /// For the initialization of a class by another thread.
+    Class(ClassId),
+    /// For something else.
+    Something,
 }
 
 /// A thread that runs for ever.
@@ -230,6 +269,8 @@ pub struct Race {
 pub struct Site {
     /// Who.
     pub thread: ThreadId,
+    /// The program's name for it.
+    pub thread_name: String,
     /// Whether it writes.
     pub write: bool,
     /// The innermost line of the program's own, else the innermost line.

@@ -1,7 +1,7 @@
 //! `braid check`: every schedule.
 
 use crate::discover::Refusal;
-use crate::report;
+use crate::report::{self, Case, Detail, Form};
 use crate::target::{Setting, Stdin, Target, TargetArgs, read_stdin};
 use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Time, Verdict};
 use braid_engine::drive::Failures;
@@ -60,8 +60,28 @@ pub struct CheckArgs {
     /// Write a report: json=FILE
     #[arg(long, value_name = "KIND=FILE")]
     report: Vec<String>,
+    /// How much of a counterexample is told
+    #[arg(long, value_enum, default_value = "short")]
+    trace: TraceArg,
     #[command(flatten)]
     target: TargetArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum TraceArg {
+    /// What happens in the program's own lines
+    Short,
+    /// Every action that other threads can see
+    Full,
+}
+
+impl From<TraceArg> for Detail {
+    fn from(arg: TraceArg) -> Detail {
+        match arg {
+            TraceArg::Short => Detail::Short,
+            TraceArg::Full => Detail::Full,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -147,20 +167,28 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
         Ok(tests) => tests,
         Err(Refusal::Usage(what)) => return Err(what.into()),
         Err(Refusal::Unsupported(what)) => {
-            eprintln!("braid: unsupported: {what}");
+            let what = format!("unsupported: {what}");
+            eprintln!("braid: {what}");
+            if let Some(path) = json {
+                write_json(&path, &report::failed_start(&what))?;
+            }
             return Ok(ExitCode::from(2));
         }
     };
     let options = options(args)?;
+    let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
     let stdin = read_stdin()?;
     let setting = || Setting { assertions: true, single: false, stdin: Stdin::Known(stdin.clone()) };
     let Some(found) = tests else {
         let launched = target.launch(setting())?;
         if let Some(failure) = launched.failure {
             eprintln!("braid: {failure}");
+            if let Some(path) = json {
+                write_json(&path, &report::failed_start(&failure))?;
+            }
             return Ok(ExitCode::from(2));
         }
-        let (verdict, report) = check(launched.vm, options);
+        let (verdict, report) = check(launched.vm, options, &form);
         if let Some(path) = json {
             write_json(&path, &report)?;
         }
@@ -183,7 +211,7 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
         println!("test {test}:");
         let launched = target.launch_tests(setting(), class, Failures::Throw)?;
         let (verdict, mut report) = match launched.failure {
-            None => check(launched.vm, options.clone()),
+            None => check(launched.vm, options.clone(), &form),
             Some(failure) => {
                 println!("inconclusive: {failure}");
                 (Ended::Inconclusive, report::failed_start(&failure))
@@ -213,7 +241,7 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
             Some(report) if single => write_json(&path, &report)?,
             last => {
                 reports.extend(last);
-                write_json(&path, &json!({ "schema": 1, "verdict": worst.name(), "tests": reports }))?;
+                write_json(&path, &json!({ "schema": report::SCHEMA, "verdict": worst.name(), "tests": reports }))?;
             }
         }
     }
@@ -249,7 +277,7 @@ impl From<Ended> for ExitCode {
 }
 
 /// Explores the schedules of a machine and prints what it found.
-fn check(mut vm: Vm, options: Options) -> (Ended, Value) {
+fn check(mut vm: Vm, options: Options, form: &Form) -> (Ended, Value) {
     let began = Instant::now();
     let mut checker = Checker::new(&mut vm, options.clone());
     let verdict = checker.run();
@@ -258,8 +286,9 @@ fn check(mut vm: Vm, options: Options) -> (Ended, Value) {
     let assumptions = report::assumptions(&options, &races, &verdict);
     let seconds = began.elapsed().as_secs_f64();
     drop(checker);
-    print!("{}", report::text(&vm, &verdict, &stats, seconds, &assumptions, &races));
-    let report = report::json(&vm, &verdict, &stats, seconds, &assumptions, &races);
+    let case = Case { vm: &vm, form, token: None, assumptions, races: &races, seconds };
+    print!("{}", report::text(&case, &verdict, &stats));
+    let report = report::json(&case, &verdict, &stats);
     let ended = match verdict {
         Verdict::Verified => Ended::Verified,
         Verdict::Violated(_) => Ended::Violated,

@@ -1,0 +1,340 @@
+//! Schedules that replay without anything that a search has inferred.
+//!
+//! Where a transaction of the search ends depends on the lock disciplines inferred so far, so a list of moves means
+//! nothing to another search. A schedule therefore says how many visible actions each thread takes before the next one
+//! runs. What is visible depends on the execution alone (and on whether final fields count as constants, which the
+//! schedule says). Between two visible actions nobody can see how far a thread has come, so a thread always runs up to
+//! the next one.
+
+use super::discipline::Disciplines;
+use super::expand::{Expanded, Move, WakeUp, atomic, execute, execute_to_commit, others_are_gone, over, wake_up};
+use super::explain::Found;
+use super::verdict::{Options, Time};
+use super::visible::Action;
+use crate::interp::{Stop, Watch};
+use crate::program::{ObjId, ThreadId};
+use crate::state::{Mark, Status, Wake};
+use crate::vm::Vm;
+use rustc_hash::FxHashMap;
+
+/// Instructions that a thread may run without a visible action before its turn ends: it may run for ever.
+const PATIENCE: u64 = 400_000;
+/// As much again may be needed to come to the actions of a turn.
+const PATIENCES: u32 = 50;
+/// Actions that are shown of a thread that is alone and runs for ever.
+const ALONE: u32 = 200;
+
+/// One thread's part of a schedule until the next thread runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// Who runs.
+    pub thread: ThreadId,
+    /// Whether it is first woken.
+    pub wake: WakeUp,
+    /// How many visible actions it takes. Taking a monitor again after `wait` is one.
+    pub actions: u32,
+    /// Answers to the choices that it asks for.
+    pub answers: Vec<u32>,
+}
+
+/// A schedule: everything that is needed to take an execution again from the start of the search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    /// Who runs how far.
+    pub turns: Vec<Turn>,
+    /// What it leads to.
+    pub ending: Ending,
+    /// Whether reading a final field is no visible action.
+    pub finals_are_constant: bool,
+}
+
+/// What a schedule leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// A state that is wrong: a deadlock or an exception that nobody caught.
+    Failure,
+    /// A deadlock, although daemons can go on for ever.
+    Starvation,
+    /// A state that it has been in before: the turns from this one on lead around.
+    Livelock(usize),
+    /// Two threads that stand before accesses that nothing orders.
+    Race(ThreadId, ThreadId),
+}
+
+impl Schedule {
+    /// How often another thread goes on.
+    pub fn switches(&self) -> usize {
+        self.turns.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count()
+    }
+}
+
+/// Where a turn ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Reached {
+    /// Before a visible action that is no longer part of the turn, or its patience is at an end, or the thread ended.
+    Next,
+    /// The thread cannot go on.
+    Blocked,
+    /// The program is over, or this execution does not count.
+    Over,
+    /// The thread's `run` threw.
+    Uncaught(ObjId),
+    /// Not modelled.
+    Unsupported(String),
+}
+
+/// Somebody who looks on, instruction by instruction.
+pub(super) trait Observer {
+    /// The thread is about to wake up, or to go on from where it waited.
+    fn wakes(&mut self, vm: &Vm, turn: &Turn);
+    /// The thread is about to take a visible action.
+    fn acts(&mut self, vm: &Vm, thread: ThreadId, action: &Action);
+    /// The thread is about to execute an instruction.
+    fn before(&mut self, vm: &Vm, thread: ThreadId);
+    /// It has.
+    fn after(&mut self, vm: &Vm, thread: ThreadId);
+}
+
+/// Takes a turn; gives the turn as it really was.
+///
+/// Answers that the turn does not ask for are left over; questions beyond them are answered with zero.
+pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Observer>) -> (Reached, Turn) {
+    let thread = turn.thread;
+    if let Some(o) = observer.as_deref_mut() {
+        o.wakes(vm, turn);
+    }
+    vm.choices.follow(turn.answers.clone());
+    wake_up(vm, thread, turn.wake);
+    let mut taken = 0;
+    if enters_again(vm, thread) {
+        if turn.actions == 0 {
+            return (Reached::Next, Turn { answers: Vec::new(), ..turn.clone() });
+        }
+        taken = u32::from(vm.can_run(thread));
+    }
+    let step = if observer.is_some() { 1 } else { PATIENCE };
+    let (mut left, mut more) = (PATIENCE, PATIENCES);
+    vm.watch = Watch::Stop;
+    let mut answers: Vec<u32> = Vec::new();
+    let reached = loop {
+        let before = vm.instructions;
+        if let Some(o) = observer.as_deref_mut() {
+            o.before(vm, thread);
+        }
+        let stop = vm.run_thread(thread, step.min(left));
+        if let Some(o) = observer.as_deref_mut() {
+            o.after(vm, thread);
+        }
+        left = left.saturating_sub(vm.instructions - before);
+        match stop {
+            Stop::Visible if vm.choices.are_many() && vm.choice_is_next(thread) => {
+                // In a search the expansion would end here.
+                answers.append(&mut vm.choices.answers());
+                vm.choices.follow(turn.answers.get(answers.len()..).unwrap_or_default().to_vec());
+                continue;
+            }
+            Stop::Visible => {}
+            Stop::Budget if left == 0 && taken < turn.actions && more > 0 => {
+                (left, more) = (PATIENCE, more - 1);
+                continue;
+            }
+            Stop::Budget if left == 0 => break Reached::Next,
+            Stop::Budget | Stop::Yielded => continue,
+            Stop::Blocked => break Reached::Blocked,
+            Stop::Ended | Stop::Returned => break if over(vm) { Reached::Over } else { Reached::Next },
+            Stop::Halted(_) | Stop::Pruned => break Reached::Over,
+            Stop::Uncaught(exception) => break Reached::Uncaught(exception),
+            Stop::Unsupported(what) => break Reached::Unsupported(what),
+        }
+        let Some(action) = vm.pending_action(thread) else {
+            break Reached::Unsupported(format!("an action without a name{}", vm.where_is(thread)));
+        };
+        if vm.blocks(thread, &action) {
+            break Reached::Blocked;
+        }
+        if taken >= turn.actions && !atomic(vm, thread) {
+            break Reached::Next;
+        }
+        taken += 1;
+        left = PATIENCE;
+        vm.watch = Watch::Pass;
+        if let Some(o) = observer.as_deref_mut() {
+            o.acts(vm, thread, &action);
+        }
+    };
+    answers.append(&mut vm.choices.answers());
+    (reached, Turn { thread, wake: turn.wake, actions: taken, answers })
+}
+
+/// Whether a thread is on its way back from `wait`, and only the monitor is missing.
+pub(super) fn enters_again(vm: &Vm, thread: ThreadId) -> bool {
+    let core = vm.state.thread(thread).core;
+    matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None
+}
+
+/// Takes a list of turns from the root; gives how the last one ended.
+pub(super) fn replay(
+    vm: &mut Vm,
+    root: &Mark,
+    schedule: &Schedule,
+    mut observer: Option<&mut dyn Observer>,
+) -> (Reached, Schedule) {
+    vm.state.rollback(root);
+    vm.program.finals_are_constant = schedule.finals_are_constant;
+    let mut reached = Reached::Next;
+    let mut turns = Vec::new();
+    for turn in &schedule.turns {
+        if turn.thread.index() >= vm.state.threads().len() {
+            break;
+        }
+        let done;
+        (reached, done) = take(vm, turn, observer.as_deref_mut().map(|o| o as &mut dyn Observer));
+        turns.push(done);
+        if matches!(reached, Reached::Over | Reached::Uncaught(_) | Reached::Unsupported(_)) {
+            break;
+        }
+    }
+    (reached, Schedule { turns, ..*schedule })
+}
+
+/// Whether nobody can do anything, although somebody should.
+pub(super) fn is_deadlock(vm: &mut Vm, options: &Options) -> bool {
+    !over(vm) && vm.state.thread_ids().all(|thread| !can_move(vm, thread, options))
+}
+
+/// The same if daemons do not count. That they cannot help is for the search to know.
+pub(super) fn is_starvation(vm: &mut Vm, options: &Options) -> bool {
+    let daemon = |vm: &Vm, thread: ThreadId| vm.state.thread(thread).core.daemon;
+    !over(vm) && vm.state.thread_ids().all(|thread| daemon(vm, thread) || !can_move(vm, thread, options))
+}
+
+fn can_move(vm: &mut Vm, thread: ThreadId, options: &Options) -> bool {
+    let waits = matches!(vm.state.thread(thread).core.status, Status::Waiting { .. } | Status::Parked { .. });
+    if vm.deadline(thread).is_some() || options.spurious && waits {
+        return true;
+    }
+    if !vm.can_run(thread) {
+        return false;
+    }
+    let mark = vm.state.checkpoint();
+    let turn = Turn { thread, wake: WakeUp::None, actions: 1, answers: Vec::new() };
+    let (reached, turn) = take(vm, &turn, None);
+    vm.state.rollback(&mark);
+    reached != Reached::Blocked || turn.actions > 0 || !turn.answers.is_empty()
+}
+
+/// Whether a timed wait may expire now.
+pub(super) fn may_expire(vm: &mut Vm, thread: ThreadId, options: &Options) -> bool {
+    let Some(deadline) = vm.deadline(thread) else { return false };
+    match options.time {
+        Time::Free => true,
+        Time::Virtual => {
+            let deadlines = vm.state.thread_ids().filter_map(|t| vm.deadline(t)).min();
+            let runnable: Vec<ThreadId> = vm.state.thread_ids().filter(|&t| vm.can_run(t)).collect();
+            deadlines == Some(deadline) && !runnable.into_iter().any(|t| can_move(vm, t, options))
+        }
+    }
+}
+
+/// Takes the moves of a search again and writes down how many visible actions each takes. The last moves of a race only
+/// bring their threads to the accesses.
+pub(super) fn from_moves(
+    vm: &mut Vm,
+    root: &Mark,
+    options: &Options,
+    disciplines: &mut Disciplines,
+    path: &[Move],
+    found: &Found,
+) -> Schedule {
+    let (plain, round) = match found {
+        Found::Deadlock | Found::Uncaught(_) => (path.len(), 0),
+        Found::Livelock { round, .. } => (path.len(), *round),
+        Found::Race(race) => (race.depth.min(path.len()), 0),
+    };
+    vm.state.rollback(root);
+    let finals_are_constant = vm.program.finals_are_constant;
+    let mut turns: Vec<Turn> = Vec::new();
+    let mut first_of_round = 0;
+    let mut answers: FxHashMap<ThreadId, Vec<u32>> = FxHashMap::default();
+    for (at, step) in path.iter().enumerate() {
+        if at == path.len() - round {
+            first_of_round = turns.len();
+        }
+        let mut actions = 0;
+        let (Move { thread, wake, choices }, failed) = if at < plain {
+            let (expanded, step) =
+                execute(vm, step.clone(), options.reduction, disciplines, None, None, Some(&mut actions));
+            (step, matches!(expanded, Expanded::Uncaught(_)))
+        } else {
+            execute_to_commit(vm, step.clone(), options.reduction, disciplines, Some(&mut actions));
+            (Move { choices: vm.choices.answers(), ..step.clone() }, false)
+        };
+        let shows = actions > 0 || wake != WakeUp::None || !choices.is_empty() || failed || at >= plain;
+        answers.entry(thread).or_default().extend(choices);
+        // A thread that only runs on may need this to get anywhere.
+        let last_thread = turns.last().map(|turn| turn.thread);
+        if shows || last_thread == Some(thread) || round > 0 {
+            turns.push(Turn { thread, wake, actions, answers: Vec::new() });
+        }
+    }
+    // A choice is no visible action, so it may belong to another turn of its thread than to that of the same move.
+    vm.state.rollback(root);
+    let mut enough = None;
+    for (at, turn) in turns.iter_mut().enumerate() {
+        if round > 0 && turn.actions > ALONE && others_are_gone(vm, turn.thread) {
+            // Nobody can stop it any more.
+            turn.actions = ALONE;
+            enough = Some(at);
+        }
+        turn.answers = answers.get(&turn.thread).cloned().unwrap_or_default();
+        let (_, done) = take(vm, turn, None);
+        if let Some(left) = answers.get_mut(&turn.thread) {
+            left.drain(..done.answers.len().min(left.len()));
+        }
+        *turn = done;
+        if enough.is_some() {
+            break;
+        }
+    }
+    if let Some(last) = enough {
+        turns.truncate(last + 1);
+        if last < first_of_round {
+            let Turn { thread, actions, .. } = turns[last];
+            turns.push(Turn { thread, wake: WakeUp::None, actions, answers: Vec::new() });
+            first_of_round = last + 1;
+        }
+    }
+    let ending = match found {
+        Found::Deadlock | Found::Uncaught(_) => {
+            merge(&mut turns);
+            Ending::Failure
+        }
+        Found::Livelock { .. } => {
+            let mut around = turns.split_off(first_of_round);
+            merge(&mut turns);
+            merge(&mut around);
+            let ending = Ending::Livelock(turns.len());
+            turns.append(&mut around);
+            ending
+        }
+        Found::Race(race) => {
+            merge(&mut turns);
+            Ending::Race(race.sites[0].thread, race.sites[1].thread)
+        }
+    };
+    Schedule { turns, ending, finals_are_constant }
+}
+
+/// Makes one turn of neighbouring turns of one thread.
+pub(super) fn merge(turns: &mut Vec<Turn>) {
+    turns.dedup_by(|next, turn| {
+        // A turn without actions gives its thread more time.
+        let acts = next.actions > 0 || !next.answers.is_empty();
+        let same = next.thread == turn.thread && next.wake == WakeUp::None && acts;
+        if same {
+            turn.actions += next.actions;
+            turn.answers.append(&mut next.answers);
+        }
+        same
+    });
+}

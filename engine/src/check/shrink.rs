@@ -1,0 +1,295 @@
+//! Fewer context switches: a local search around the schedule that was found.
+//!
+//! A candidate lets a thread go on earlier or later than it did, leaves a turn out, or keeps the beginning of the schedule
+//! only. It is executed from the root; where its turns end, every thread runs as far as it can, one after the other. What is
+//! reached must be the same violation: the same kind at the same place. The best schedule so far is the one with the fewest
+//! switches, then the fewest actions, then the fewest turns. Everything is counted, nothing is timed, so the result is always
+//! the same.
+//!
+//! Every stop before a visible action is one that the search without reduction could make too, and a timed wait expires only
+//! where the search would let it, so a candidate is never an execution that the search excludes.
+
+use super::expand::{WakeUp, over};
+use super::explain::{Place, place};
+use super::schedule::{Ending, Reached, Schedule, Turn, may_expire, merge, take};
+use super::verdict::Options;
+use crate::program::ThreadId;
+use crate::state::{Mark, Status};
+use crate::vm::Vm;
+use rustc_hash::FxHashMap;
+
+/// Candidates to execute.
+const ATTEMPTS: u32 = 600;
+/// Instructions to execute for all of them.
+const INSTRUCTIONS: u64 = 200_000_000;
+/// Actions of a thread that runs as far as it can: it may spin.
+const FAR: u32 = 2_000;
+/// Turns in which threads run as far as they can.
+const ENDGAME: usize = 60;
+
+/// A turn of a thread that is known by its key: numbers follow the order in which threads start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Block {
+    thread: u64,
+    wake: WakeUp,
+    actions: u32,
+}
+
+struct Shrinker<'a> {
+    vm: &'a mut Vm,
+    root: &'a Mark,
+    options: &'a Options,
+    place: &'a Place,
+    ending: Ending,
+    finals_are_constant: bool,
+    /// The answers each thread gets, in order.
+    answers: FxHashMap<u64, Vec<u32>>,
+    attempts: u32,
+    until: u64,
+}
+
+/// A schedule that leads to the same violation with at most as many context switches.
+pub(super) fn shrink(vm: &mut Vm, root: &Mark, options: &Options, schedule: &Schedule, place: &Place) -> Schedule {
+    let keys: Vec<u64> = vm.state.threads().iter().map(|t| t.key).collect();
+    let mut answers: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
+    for turn in &schedule.turns {
+        answers.entry(keys[turn.thread.index()]).or_default().extend(&turn.answers);
+    }
+    let mut best: Vec<Block> = blocks(&schedule.turns, &keys);
+    let until = vm.instructions.saturating_add(INSTRUCTIONS);
+    let finals_are_constant = schedule.finals_are_constant;
+    vm.program.finals_are_constant = finals_are_constant;
+    let mut shrinker = Shrinker {
+        vm,
+        root,
+        options,
+        place,
+        ending: schedule.ending,
+        finals_are_constant,
+        answers,
+        attempts: 0,
+        until,
+    };
+    let mut schedule = schedule.clone();
+    if let Ending::Livelock(_) | Ending::Starvation = schedule.ending {
+        // That it goes on for ever is known of the states of the search, not of any that look alike.
+        return schedule;
+    }
+    while let Some((shorter, blocks)) = shrinker.improve(&best, &schedule) {
+        schedule = shorter;
+        best = blocks;
+    }
+    schedule
+}
+
+fn blocks(turns: &[Turn], keys: &[u64]) -> Vec<Block> {
+    turns.iter().map(|t| Block { thread: keys[t.thread.index()], wake: t.wake, actions: t.actions }).collect()
+}
+
+fn cost(schedule: &Schedule) -> (usize, u64, usize) {
+    let actions = schedule.turns.iter().map(|t| u64::from(t.actions)).sum();
+    (schedule.switches(), actions, schedule.turns.len())
+}
+
+impl Shrinker<'_> {
+    /// The first candidate that is better.
+    fn improve(&mut self, best: &[Block], schedule: &Schedule) -> Option<(Schedule, Vec<Block>)> {
+        let limit = cost(schedule);
+        for candidate in Candidates::new(best) {
+            if self.attempts >= ATTEMPTS || self.vm.instructions >= self.until {
+                return None;
+            }
+            self.attempts += 1;
+            if let Some(found) = self.attempt(&candidate)
+                && cost(&found) < limit
+            {
+                let keys: Vec<u64> = self.vm.state.threads().iter().map(|t| t.key).collect();
+                let blocks = blocks(&found.turns, &keys);
+                return Some((found, blocks));
+            }
+        }
+        None
+    }
+
+    /// Executes a candidate; the schedule as it really was, if it leads to the violation.
+    fn attempt(&mut self, candidate: &[Block]) -> Option<Schedule> {
+        self.vm.state.rollback(self.root);
+        let mut run = Run { turns: Vec::new(), asked: FxHashMap::default(), reached: Reached::Next };
+        for block in candidate {
+            let thread = self.vm.state.thread_ids().find(|&t| self.vm.state.thread(t).key == block.thread)?;
+            match block.wake {
+                WakeUp::None => {}
+                WakeUp::Expires if may_expire(self.vm, thread, self.options) => {}
+                WakeUp::Spurious if self.waits(thread) => {}
+                WakeUp::Expires | WakeUp::Spurious => return None,
+            }
+            if block.wake == WakeUp::None && !self.vm.can_run(thread) {
+                continue;
+            }
+            self.step(&mut run, thread, block.wake, block.actions);
+            if run.is_done() {
+                return self.finish(run);
+            }
+        }
+        if let Ending::Race(..) = self.ending {
+            return self.finish(run);
+        }
+        for _ in 0..ENDGAME {
+            if !self.go_on(&mut run) || run.is_done() {
+                return self.finish(run);
+            }
+        }
+        None
+    }
+
+    fn waits(&self, thread: ThreadId) -> bool {
+        matches!(self.vm.state.thread(thread).core.status, Status::Waiting { .. } | Status::Parked { .. })
+    }
+
+    /// Takes a turn; the number of actions in it.
+    fn step(&mut self, run: &mut Run, thread: ThreadId, wake: WakeUp, actions: u32) -> u32 {
+        let key = self.vm.state.thread(thread).key;
+        let asked = run.asked.entry(key).or_default();
+        let answers = self.answers.get(&key).and_then(|a| a.get(*asked..)).unwrap_or_default().to_vec();
+        let (reached, turn) = take(self.vm, &Turn { thread, wake, actions, answers }, None);
+        *asked += turn.answers.len();
+        let taken = turn.actions;
+        run.reached = reached;
+        run.turns.push(turn);
+        taken
+    }
+
+    /// Lets some thread run as far as it can, the one that ran last if possible: false if nobody can.
+    fn go_on(&mut self, run: &mut Run) -> bool {
+        if over(self.vm) {
+            return false;
+        }
+        let last = run.turns.last().map(|t| t.thread);
+        let others = self.vm.state.thread_ids().filter(|&t| Some(t) != last);
+        let threads: Vec<ThreadId> = last.into_iter().chain(others).collect();
+        for &thread in &threads {
+            if self.vm.can_run(thread) && (self.step(run, thread, WakeUp::None, FAR) > 0 || run.is_done()) {
+                return true;
+            }
+        }
+        for &thread in &threads {
+            if may_expire(self.vm, thread, self.options) {
+                self.step(run, thread, WakeUp::Expires, FAR);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn finish(&mut self, mut run: Run) -> Option<Schedule> {
+        let (found, ending) = place(self.vm, self.options, &run.reached, self.ending)?;
+        if found != *self.place {
+            return None;
+        }
+        let failed = matches!(run.reached, Reached::Uncaught(_));
+        let races = matches!(self.ending, Ending::Race(..));
+        let last = run.turns.len().saturating_sub(1);
+        let mut at = 0;
+        run.turns.retain(|turn| {
+            at += 1;
+            let acts = turn.actions > 0 || turn.wake != WakeUp::None || !turn.answers.is_empty();
+            acts || races || failed && at - 1 == last
+        });
+        merge(&mut run.turns);
+        Some(Schedule { turns: run.turns, ending, finals_are_constant: self.finals_are_constant })
+    }
+}
+
+/// An attempt so far.
+struct Run {
+    turns: Vec<Turn>,
+    asked: FxHashMap<u64, usize>,
+    reached: Reached,
+}
+
+impl Run {
+    fn is_done(&self) -> bool {
+        match self.reached {
+            Reached::Next | Reached::Blocked => false,
+            Reached::Over | Reached::Uncaught(_) | Reached::Unsupported(_) => true,
+        }
+    }
+}
+
+/// The neighbours of a schedule.
+struct Candidates<'a> {
+    blocks: &'a [Block],
+    at: usize,
+    kind: usize,
+}
+
+impl<'a> Candidates<'a> {
+    fn new(blocks: &'a [Block]) -> Self {
+        Candidates { blocks, at: 0, kind: 0 }
+    }
+
+    /// The next turn of the same thread that begins without a wake-up.
+    fn same_thread_later(&self, at: usize) -> Option<usize> {
+        let later = self.blocks[at + 1..].iter().position(|b| b.thread == self.blocks[at].thread)?;
+        (self.blocks[at + 1 + later].wake == WakeUp::None).then_some(at + 1 + later)
+    }
+
+    fn candidate(&self, kind: usize, at: usize) -> Option<Vec<Block>> {
+        let blocks = self.blocks;
+        Some(match kind {
+            // Only the beginning.
+            0 => blocks[..at].to_vec(),
+            // A thread goes on at once instead of later.
+            1 => {
+                let later = self.same_thread_later(at)?;
+                let mut new = blocks.to_vec();
+                let moved = new.remove(later);
+                new[at].actions += moved.actions;
+                new
+            }
+            // A thread begins later.
+            2 => {
+                let later = self.same_thread_later(at)?;
+                if blocks[at].wake != WakeUp::None {
+                    return None;
+                }
+                let mut new = blocks.to_vec();
+                new[later].actions += blocks[at].actions;
+                new.remove(at);
+                new
+            }
+            // A thread does not run there at all.
+            3 => {
+                let mut new = blocks.to_vec();
+                new.remove(at);
+                new
+            }
+            // A thread does not stop there.
+            _ => {
+                let mut new = blocks[..=at].to_vec();
+                new[at].actions = FAR;
+                new.extend_from_slice(&blocks[at + 1..]);
+                new
+            }
+        })
+    }
+}
+
+impl Iterator for Candidates<'_> {
+    type Item = Vec<Block>;
+
+    fn next(&mut self) -> Option<Vec<Block>> {
+        while self.kind < 5 {
+            let (kind, at) = (self.kind, self.at);
+            self.at += 1;
+            if at >= self.blocks.len() {
+                (self.kind, self.at) = (kind + 1, 0);
+                continue;
+            }
+            if let Some(candidate) = self.candidate(kind, at) {
+                return Some(candidate);
+            }
+        }
+        None
+    }
+}

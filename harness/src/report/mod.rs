@@ -1,0 +1,154 @@
+//! Reports: what a verdict looks like, as text and as JSON.
+//!
+//! `rows` decides what a person is told of an execution, `names` what things are called; `text` and `json` lay it out.
+
+mod json;
+mod names;
+mod rows;
+mod source;
+mod text;
+
+pub use json::{SCHEMA, failed_start, json, resident};
+pub use rows::Detail;
+pub use source::Sources;
+
+use braid_engine::check::{Options, Race, Races, Search, Stats, StopReason, Time, Verdict, Violation, ViolationKind};
+use braid_engine::interp::TraceLine;
+use braid_engine::vm::Vm;
+use std::fmt::Write as _;
+
+/// What reports are to look like.
+pub struct Form {
+    /// Source files.
+    pub sources: Sources,
+    /// How much of an execution is told.
+    pub detail: Detail,
+    /// Characters in a line.
+    pub width: usize,
+}
+
+/// What a report is about.
+pub struct Case<'a> {
+    /// The machine, for names.
+    pub vm: &'a Vm,
+    /// What it is to look like.
+    pub form: &'a Form,
+    /// The schedule of a violation, to be pasted.
+    pub token: Option<String>,
+    /// Data races beside the verdict.
+    pub races: &'a [Race],
+    /// What a *verified* rests on.
+    pub assumptions: Vec<&'static str>,
+    /// Time taken.
+    pub seconds: f64,
+}
+
+/// Characters in a line of the terminal: `COLUMNS` if it is set, else a width that most have.
+pub fn width() -> usize {
+    std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).filter(|&c| c >= 40).unwrap_or(120)
+}
+
+/// What a *verified* rests on.
+pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict) -> Vec<&'static str> {
+    vec![
+        match options.search {
+            Search::Dfs | Search::Bfs => {
+                "a scheduler that is fair: a loop that some schedule leaves is taken to be left some time"
+            }
+            Search::Random(_) => "no program runs for ever: random walks do not look for livelock",
+        },
+        match (options.races, verdict) {
+            (Races::Off, _) => {
+                "sequential consistency: data races are not looked for, and a program that has some may behave otherwise"
+            }
+            (Races::Warn, _) if !races.is_empty() => {
+                "sequential consistency: the program has data races and may behave otherwise"
+            }
+            (Races::Warn | Races::Error, Verdict::Verified) => {
+                "no data race was found in any schedule, so sequential consistency loses nothing; acquire, release and \
+                 opaque accesses count as volatile"
+            }
+            (Races::Warn | Races::Error, Verdict::Violated(_) | Verdict::Inconclusive(_)) => {
+                "sequential consistency: a program that has data races may behave otherwise"
+            }
+        },
+        if options.spurious {
+            "waits and parks may end for no reason; a weak compare-and-set never fails for no reason"
+        } else {
+            "no spurious wake-ups and no spurious failures of weak compare-and-set"
+        },
+        match options.time {
+            Time::Free => "any timed wait may expire at any moment",
+            Time::Virtual => "timed waits expire only when nobody can run, the earliest first",
+        },
+        "state keys of 128 bits do not collide",
+    ]
+}
+
+/// The verdict for a person.
+pub fn text(case: &Case, verdict: &Verdict, stats: &Stats) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = match verdict {
+        Verdict::Verified => {
+            let list: String = case.assumptions.iter().map(|a| format!("  - {a}\n")).collect();
+            let only = if case.races.is_empty() { "" } else { " under sequential consistency only" };
+            let what = "no deadlock, no livelock, no uncaught exception, in every schedule";
+            write!(out, "verified{only}: {what}\nassuming\n{list}")
+        }
+        Verdict::Violated(violation) => write!(out, "{}", counterexample(case, violation)),
+        Verdict::Inconclusive(reason) => writeln!(out, "inconclusive: {}", describe_stop(reason)),
+    };
+    for race in case.races {
+        out.push_str(&text::race(case, race));
+    }
+    let seconds = case.seconds;
+    let _ = writeln!(
+        out,
+        "{} states, {} transitions, {} instructions, depth {}, {} restarts, {seconds:.2} s",
+        stats.states, stats.transitions, stats.instructions, stats.depth, stats.restarts
+    );
+    out
+}
+
+/// A violation, and how to see it again.
+pub fn counterexample(case: &Case, violation: &Violation) -> String {
+    let again = case.token.as_ref().map(|token| format!("\nto see it again: braid replay {token} TARGET\n"));
+    text::explain(case, violation) + &again.unwrap_or_default()
+}
+
+fn describe_stop(reason: &StopReason) -> String {
+    match reason {
+        StopReason::Time(limit) => format!("the time limit of {limit:?} is reached"),
+        StopReason::States(limit) => format!("the limit of {limit} states is reached"),
+        StopReason::Depth(limit) => format!("a path is longer than the limit of {limit} steps"),
+        StopReason::Memory(limit) => format!("the memory limit of {} MB is reached", limit >> 20),
+        StopReason::Unsupported(what) => format!("unsupported: {what}"),
+        StopReason::Sampled(walks) => format!("{walks} random walks found nothing, which proves nothing"),
+        StopReason::Interrupted => "interrupted".to_string(),
+    }
+}
+
+fn kind_name(kind: &ViolationKind) -> String {
+    match kind {
+        ViolationKind::Deadlock => "deadlock".to_string(),
+        ViolationKind::Assertion => "assertion".to_string(),
+        ViolationKind::Uncaught(class) => format!("uncaught {class}"),
+        ViolationKind::Livelock => "livelock".to_string(),
+        ViolationKind::Race => "race".to_string(),
+    }
+}
+
+/// The line that a violation is reported at.
+fn place_of_violation(vm: &Vm, violation: &Violation) -> Option<TraceLine> {
+    let lines = violation.trace.iter().copied();
+    let lines = lines.chain(violation.blocked.iter().filter_map(|b| b.line));
+    let lines = lines.chain(violation.loops.iter().flat_map(|l| l.lines.iter().copied()));
+    let lines = lines.chain(violation.race.iter().flat_map(|race| race.sites.iter().filter_map(|site| site.line)));
+    let known = |line: &TraceLine| {
+        let class = vm.program.class(vm.program.method(line.method).class);
+        line.line > 0 && class.source_file.is_some()
+    };
+    let own = |line: &TraceLine| vm.is_users(line.method);
+    lines.clone().filter(known).find(own).or_else(|| lines.clone().find(known))
+}

@@ -1,0 +1,149 @@
+//! Names of values, objects, places and threads in one report.
+//!
+//! Objects are numbered by class in the order in which a report first names them, so the numbers are small and depend on
+//! the execution alone.
+
+use braid_engine::check::{Object, Target, ThreadInfo, Value};
+use braid_engine::interp::TraceLine;
+use braid_engine::program::{ClassId, MethodId, ObjId, ThreadId, kind_of};
+use braid_engine::vm::Vm;
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// The names of one report.
+pub struct Names<'a> {
+    vm: &'a Vm,
+    threads: &'a [ThreadInfo],
+    numbers: RefCell<Numbers>,
+}
+
+#[derive(Default)]
+struct Numbers {
+    of_object: HashMap<ObjId, usize>,
+    used: HashMap<String, usize>,
+}
+
+impl<'a> Names<'a> {
+    /// Nothing is named yet.
+    pub fn new(vm: &'a Vm, threads: &'a [ThreadInfo]) -> Self {
+        Names { vm, threads, numbers: RefCell::default() }
+    }
+
+    /// The program's name for a thread.
+    pub fn thread(&self, thread: ThreadId) -> &'a str {
+        self.threads.get(thread.index()).map_or("?", |t| &t.name)
+    }
+
+    /// A class as reports call it: without its package and without the class around it.
+    pub fn class(&self, class: ClassId) -> String {
+        short_class(&self.vm.external_name(class))
+    }
+
+    /// `Class.method`.
+    pub fn method(&self, method: MethodId) -> String {
+        let m = self.vm.program.method(method);
+        format!("{}.{}", self.class(m.class), self.vm.program.name(m.name))
+    }
+
+    /// `Node@1`; a thread by its own name.
+    pub fn object(&self, object: Object) -> String {
+        if let Some(thread) = self.threads.iter().find(|t| t.object == object.id) {
+            return thread.name.clone();
+        }
+        let class = self.class(object.class);
+        let mut numbers = self.numbers.borrow_mut();
+        let Numbers { of_object, used } = &mut *numbers;
+        let number = *of_object.entry(object.id).or_insert_with(|| {
+            let count = used.entry(class.clone()).or_default();
+            *count += 1;
+            *count
+        });
+        format!("{class}@{number}")
+    }
+
+    /// A value as Java would write it, as far as it can.
+    pub fn value(&self, value: &Value) -> String {
+        match value {
+            Value::Null => "null".into(),
+            Value::Integer(n) => n.to_string(),
+            Value::Boolean(b) => b.to_string(),
+            Value::Char(c) => format!("{:?}", char::from_u32(u32::from(*c)).unwrap_or(char::REPLACEMENT_CHARACTER)),
+            Value::Float(f) => format!("{f:?}f"),
+            Value::Double(d) => format!("{d:?}"),
+            Value::Text(text) => format!("{text:?}"),
+            Value::Named(name) => name.clone(),
+            Value::Object(object) => self.object(*object),
+        }
+    }
+
+    /// A place in memory, as a line of code would write it: without the class if it is the line's own.
+    pub fn target(&self, target: &Target, line: Option<&TraceLine>) -> String {
+        let field = |f| self.vm.program.name(self.vm.program.field(f).name);
+        match target {
+            Target::Static(f)
+                if line.is_some_and(|l| self.vm.program.method(l.method).class == self.vm.program.field(*f).class) =>
+            {
+                field(*f).to_string()
+            }
+            Target::Static(f) => format!("{}.{}", self.class(self.vm.program.field(*f).class), field(*f)),
+            Target::Field(object, f) => format!("{}.{}", self.value(object), field(*f)),
+            Target::Element(array, index) => format!("{}[{index}]", self.value(array)),
+            Target::Part(object) => self.value(object),
+        }
+    }
+
+    /// `File.java:12`, if both are known.
+    pub fn file_and_line(&self, line: &TraceLine) -> Option<String> {
+        let file = self.file(line)?;
+        (line.line > 0).then(|| format!("{file}:{}", line.line))
+    }
+
+    /// The source file's name.
+    pub fn file(&self, line: &TraceLine) -> Option<&'a str> {
+        let class = self.vm.program.class(self.vm.program.method(line.method).class);
+        class.source_file.map(|s| self.vm.program.name(s))
+    }
+}
+
+/// `Node` for `pkg.Stack$Node`, `int[]` for `[I`, `Foo$1` for an anonymous class.
+fn short_class(external: &str) -> String {
+    let element = external.trim_start_matches('[');
+    let dimensions = external.len() - element.len();
+    let name = match (dimensions, element.strip_prefix('L').and_then(|e| e.strip_suffix(';'))) {
+        (0, _) => element,
+        (_, Some(class)) => class,
+        (_, None) => kind_of(element).keyword(),
+    };
+    // Lambda classes have a slash in their names.
+    let name = name.split('/').next().unwrap_or(name);
+    let mut short = name.rsplit('.').next().unwrap_or(name);
+    if let Some((_, inner)) = short.rsplit_once('$')
+        && inner.starts_with(|c: char| c.is_alphabetic())
+    {
+        // The parts of a lock are called like the lock.
+        short = match inner {
+            "Sync" | "FairSync" | "NonfairSync" => short.split('$').next().unwrap_or(short),
+            _ => inner,
+        };
+    }
+    format!("{short}{}", "[]".repeat(dimensions))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short_class;
+
+    #[test]
+    fn classes_have_short_names() {
+        for (external, short) in [
+            ("java.lang.Object", "Object"),
+            ("pkg.Stack$Node", "Node"),
+            ("Foo$1", "Foo$1"),
+            ("[I", "int[]"),
+            ("[[Ljava.lang.String;", "String[][]"),
+            ("java.util.concurrent.locks.ReentrantLock$NonfairSync", "ReentrantLock"),
+        ] {
+            assert_eq!(short_class(external), short);
+        }
+    }
+}

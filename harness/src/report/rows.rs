@@ -1,0 +1,372 @@
+//! What a person is told of an execution: one row for each thing that matters, in order.
+//!
+//! Steps inside the class library are left out; the call that they belong to is told, with arguments and result, in the
+//! line of the program that made it. If other threads run during a call, its end is a row of its own.
+
+use super::names::Names;
+use braid_engine::check::{Call, CallEnd, Event, How, Target, Value, Violation, Waits, What};
+use braid_engine::interp::TraceLine;
+use braid_engine::program::ThreadId;
+use braid_engine::vm::Vm;
+use std::collections::HashMap;
+
+/// How much is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// What happens in the program's own lines.
+    Short,
+    /// Every visible action.
+    Full,
+}
+
+/// One thing that happened.
+pub struct Row {
+    /// Who.
+    pub thread: ThreadId,
+    /// Where.
+    pub line: Option<TraceLine>,
+    /// Whether that is a line of the program's own.
+    pub own: bool,
+    /// What, in words.
+    pub text: String,
+    /// What sort of thing, for programs.
+    pub kind: &'static str,
+    /// Whether the execution ends with it.
+    pub last: bool,
+}
+
+struct Teller<'a> {
+    vm: &'a Vm,
+    names: &'a Names<'a>,
+    events: &'a [Event],
+    detail: Detail,
+}
+
+/// The rows of a violation; the last ones say what went wrong.
+pub fn rows(vm: &Vm, names: &Names, violation: &Violation, detail: Detail) -> Vec<Row> {
+    let teller = Teller { vm, names, events: &violation.events, detail };
+    let mut ends: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (at, event) in violation.events.iter().enumerate() {
+        if let What::Call(Call { end: Some((_, end)), .. }) = &event.what {
+            ends.entry(*end).or_default().push(at);
+        }
+    }
+    let mut rows: Vec<Row> = Vec::new();
+    for at in 0..=violation.events.len() {
+        // Of calls that end at once the inner one was made last.
+        rows.extend(ends.get(&at).into_iter().flatten().rev().filter_map(|&open| teller.call_ends(open)));
+        rows.extend(violation.events.get(at).and_then(|event| teller.tell(at, event)));
+    }
+    if detail == Detail::Short {
+        rows = fold(rows);
+    }
+    rows.extend(failure(vm, names, violation));
+    rows
+}
+
+/// Rows of which the second and all but the last repetition of a loop are left out.
+fn fold(rows: Vec<Row>) -> Vec<Row> {
+    /// The most rows that one round of a loop may have.
+    const ROUND: usize = 12;
+    /// Rounds that are worth to be left out.
+    const ROUNDS: usize = 5;
+    let alike = |a: &Row, b: &Row| {
+        let place = |row: &Row| row.line.map(|l| (l.method, l.line));
+        a.thread == b.thread && a.kind == b.kind && place(a) == place(b)
+    };
+    let mut rows: Vec<Option<Row>> = rows.into_iter().map(Some).collect();
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < rows.len() {
+        let same = |i: usize, j: usize| match (rows.get(i), rows.get(j)) {
+            (Some(Some(a)), Some(Some(b))) => alike(a, b),
+            _ => false,
+        };
+        let rounds = |length: usize| (0..).take_while(|&i| same(at + i, at + i + length)).count() / length + 1;
+        let found = (1..=ROUND).map(|length| (length, rounds(length))).find(|&(_, rounds)| rounds >= ROUNDS);
+        let Some((length, rounds)) = found else {
+            out.extend(rows[at].take());
+            at += 1;
+            continue;
+        };
+        let last = at + length * (rounds - 1);
+        out.extend(rows[at..at + length].iter_mut().filter_map(Option::take));
+        if let Some(first) = out.last() {
+            let text = format!("... {} more times", rounds - 2);
+            out.push(Row { thread: first.thread, line: None, own: false, text, kind: "again", last: false });
+        }
+        out.extend(rows[last..last + length].iter_mut().filter_map(Option::take));
+        at = last + length;
+    }
+    out
+}
+
+/// What went wrong, as the last rows.
+fn failure(vm: &Vm, names: &Names, violation: &Violation) -> Vec<Row> {
+    let own = |line: &TraceLine| vm.is_users(line.method) && line.line > 0;
+    let mut rows: Vec<Row> = violation
+        .blocked
+        .iter()
+        .map(|blocked| Row {
+            thread: blocked.thread,
+            line: blocked.line,
+            own: blocked.line.as_ref().is_some_and(own),
+            text: waits(vm, names, violation, blocked.thread, Held::Who),
+            kind: "blocked",
+            last: true,
+        })
+        .collect();
+    for endless in &violation.loops {
+        let line = endless.lines.first().copied();
+        let (own, text) = (line.as_ref().is_some_and(own), "runs for ever".to_string());
+        rows.push(Row { thread: endless.thread, line, own, text, kind: "endless", last: true });
+    }
+    if let Some(race) = &violation.race {
+        rows.extend(race.sites.iter().map(|site| Row {
+            thread: site.thread,
+            line: site.line,
+            own: site.line.as_ref().is_some_and(own),
+            text: format!("is about to {} {}", if site.write { "write" } else { "read" }, race.location),
+            kind: "races",
+            last: true,
+        }));
+    }
+    if let Some(thread) = violation.thread {
+        let line = violation.trace.iter().find(|l| own(l)).or(violation.trace.first()).copied();
+        let text = format!("throws {}", violation.message);
+        rows.push(Row { thread, line, own: line.as_ref().is_some_and(own), text, kind: "throws", last: true });
+    }
+    rows
+}
+
+/// What is told of what a blocked thread waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Held {
+    /// Who holds it.
+    Who,
+    /// Who holds it, and since where.
+    WhoAndWhere,
+}
+
+/// What a blocked thread waits for, in words.
+pub fn waits(vm: &Vm, names: &Names, violation: &Violation, thread: ThreadId, told: Held) -> String {
+    let Some(blocked) = violation.blocked.iter().find(|b| b.thread == thread) else { return "waits".into() };
+    let holder = blocked.holder.map(|h| names.thread(h));
+    let held = match (holder, blocked.acquired.as_ref().filter(|_| told == Held::WhoAndWhere)) {
+        (None, _) => String::new(),
+        (Some(holder), None) => format!(", held by {holder}"),
+        (Some(holder), Some(line)) => {
+            let place = names.file_and_line(line).map(|p| format!(" since {p}")).unwrap_or_default();
+            format!(", held by {holder}{place}")
+        }
+    };
+    match &blocked.waits {
+        Waits::Monitor(object) => format!("waits to lock {}{held}", names.value(object)),
+        Waits::Notification(object) => format!("waits to be notified on {}", names.value(object)),
+        Waits::End => format!("waits for {} to end", holder.unwrap_or("a thread")),
+        Waits::Unpark { call, blocker } => {
+            let place = call.map(|m| format!(" in {}", names.method(m))).unwrap_or_default();
+            let object = match blocker {
+                Value::Null => String::new(),
+                other => format!(" on {}", names.value(other)),
+            };
+            format!("is parked{place}{object}{held}")
+        }
+        Waits::Time => "sleeps".into(),
+        Waits::Class(class) => {
+            let by = holder.map(|h| format!(", which {h} runs")).unwrap_or_default();
+            format!("waits for the initialization of class {}{by}", vm.external_name(*class))
+        }
+        Waits::Something => "waits".into(),
+    }
+}
+
+impl Teller<'_> {
+    fn class_name(&self, call: &Call) -> &str {
+        self.vm.program.class_name(self.vm.program.method(call.method).class)
+    }
+
+    fn method_name(&self, call: &Call) -> &str {
+        self.vm.program.name(self.vm.program.method(call.method).name)
+    }
+
+    fn row(&self, event: &Event, kind: &'static str, text: String) -> Row {
+        Row { thread: event.thread, line: event.line, own: event.own, text, kind, last: false }
+    }
+
+    fn tell(&self, at: usize, event: &Event) -> Option<Row> {
+        self.is_told(at, event).then(|| {
+            let (kind, text) = self.words(at, event);
+            self.row(event, kind, text)
+        })
+    }
+
+    fn is_told(&self, at: usize, event: &Event) -> bool {
+        let empty = matches!(&event.what, What::Output { text, .. } if text.trim_end_matches('\n').is_empty());
+        !empty && (self.detail == Detail::Full || self.matters(at, event))
+    }
+
+    /// The call into the library that an event belongs to.
+    fn call_of(&self, event: &Event) -> Option<&Call> {
+        match &self.events[event.call?].what {
+            What::Call(call) => Some(call),
+            _ => None,
+        }
+    }
+
+    /// Whether a person wants to be told of an event.
+    fn matters(&self, at: usize, event: &Event) -> bool {
+        let call = self.call_of(event);
+        let class = call.map(|c| self.class_name(c));
+        match &event.what {
+            What::Start(_) | What::Output { .. } | What::End => true,
+            What::Wakes(How::TimeOut | How::Interrupted | How::Spurious) => !self.in_join(event),
+            What::Wait(_) | What::Notify { .. } | What::Sleep | What::Interrupt(_) => event.own && !self.in_join(event),
+            What::Wakes(How::Signalled) | What::Park(_) | What::Unpark(_) => match class {
+                Some(class) => matches!(class, "java/lang/Object" | "java/util/concurrent/locks/LockSupport"),
+                None => event.own,
+            },
+            What::Call(call) => self.call_matters(at, call),
+            What::Read(..) | What::Write(..) | What::CompareAndSet { .. } => match class {
+                // Variable handles: what they do is told, not how.
+                Some(class) => class.starts_with("java/lang/invoke/"),
+                None => event.own,
+            },
+            What::Lock(_) | What::Unlock(_) | What::Initialize(_) | What::Native(_) => event.own && call.is_none(),
+        }
+    }
+
+    fn in_join(&self, event: &Event) -> bool {
+        self.call_of(event).is_some_and(|c| self.is_join(c))
+    }
+
+    fn is_join(&self, call: &Call) -> bool {
+        self.class_name(call) == "java/lang/Thread" && self.method_name(call) == "join"
+    }
+
+    fn call_matters(&self, at: usize, call: &Call) -> bool {
+        if call.choice || self.is_join(call) {
+            return true;
+        }
+        let class = self.class_name(call);
+        let dull = class.starts_with("java/lang/invoke/")
+            || matches!(self.method_name(call), "<init>" | "<clinit>")
+            || matches!(class, "java/io/PrintStream" | "java/lang/Object" | "java/util/concurrent/locks/LockSupport")
+            || class.starts_with("java/lang/") && !class.starts_with("java/lang/Thread");
+        // What the call does is told by an event of its own.
+        let until = call.end.as_ref().map_or(self.events.len(), |&(_, end)| end);
+        let told = class == "java/lang/Thread"
+            && self.events[at..until]
+                .iter()
+                .any(|e| e.call == Some(at) && matches!(e.what, What::Start(_) | What::Interrupt(_) | What::Sleep));
+        call.visible && !dull && !told
+    }
+
+    /// Whether another thread is told of between two positions.
+    fn interrupted(&self, from: usize, to: usize) -> bool {
+        let thread = self.events[from].thread;
+        let to = to.min(self.events.len());
+        (from..to).any(|i| self.events[i].thread != thread && self.is_told(i, &self.events[i]))
+    }
+
+    /// The end of a call during which others ran.
+    fn call_ends(&self, at: usize) -> Option<Row> {
+        let event = &self.events[at];
+        let What::Call(call) = &event.what else { return None };
+        let (end, ended) = call.end.as_ref()?;
+        if !self.is_told(at, event) || !self.interrupted(at, *ended) {
+            return None;
+        }
+        let text = match end {
+            _ if self.is_join(call) => format!("{} has ended", self.names.value(&call.receiver)),
+            CallEnd::Returned(None) => format!("{}() returns", self.callee(call)),
+            CallEnd::Returned(Some(value)) => format!("{}() gives {}", self.callee(call), self.names.value(value)),
+            CallEnd::Threw => format!("{}() throws", self.callee(call)),
+        };
+        Some(self.row(event, "returns", text))
+    }
+
+    fn callee(&self, call: &Call) -> String {
+        match &call.receiver {
+            Value::Null => self.names.method(call.method),
+            receiver => format!("{}.{}", self.names.value(receiver), self.method_name(call)),
+        }
+    }
+
+    fn call_text(&self, at: usize, call: &Call) -> String {
+        if self.is_join(call) {
+            let thread = self.names.value(&call.receiver);
+            let waits = call.end.as_ref().is_none_or(|&(_, end)| self.interrupted(at, end));
+            return if waits {
+                format!("waits for {thread} to end")
+            } else {
+                format!("joins {thread}, which has ended")
+            };
+        }
+        let args: Vec<String> = call.args.iter().map(|a| self.names.value(a)).collect();
+        let text = format!("{}({})", self.callee(call), args.join(", "));
+        match &call.end {
+            None => format!("{text} ..."),
+            Some((_, end)) if self.interrupted(at, *end) => format!("{text} ..."),
+            Some((CallEnd::Returned(None), _)) => text,
+            Some((CallEnd::Returned(Some(value)), _)) => format!("{text} gives {}", self.names.value(value)),
+            Some((CallEnd::Threw, _)) => format!("{text} throws"),
+        }
+    }
+
+    fn words(&self, at: usize, event: &Event) -> (&'static str, String) {
+        let value = |v: &Value| self.names.value(v);
+        let target = |t: &Target| self.names.target(t, event.line.as_ref());
+        match &event.what {
+            What::Read(place, found) => ("read", format!("reads {}: {}", target(place), value(found))),
+            What::Write(place, new) => ("write", format!("writes {} = {}", target(place), value(new))),
+            What::CompareAndSet { target: place, expected, found, new } => {
+                let place = target(place);
+                let text = if expected == found {
+                    format!("compares and sets {place}: {} -> {}", value(expected), value(new))
+                } else {
+                    format!("compare-and-set of {place} fails: expected {}, is {}", value(expected), value(found))
+                };
+                ("compare-and-set", text)
+            }
+            What::Lock(object) => ("lock", format!("locks {}", value(object))),
+            What::Unlock(object) => ("unlock", format!("unlocks {}", value(object))),
+            What::Wait(object) if event.blocked => ("wait", format!("waits on {}, unlocks it", value(object))),
+            What::Wait(object) => ("wait", format!("does not wait on {}", value(object))),
+            What::Notify { object, all, woken } => {
+                let verb = if *all { "notifies all on" } else { "notifies" };
+                let woken: Vec<&str> = woken.iter().map(|&t| self.names.thread(t)).collect();
+                let woken =
+                    if woken.is_empty() { "nobody waits".into() } else { format!("wakes {}", woken.join(", ")) };
+                ("notify", format!("{verb} {}: {woken}", value(object)))
+            }
+            What::Park(Value::Null) if event.blocked => ("park", "parks".into()),
+            What::Park(blocker) if event.blocked => ("park", format!("parks for {}", value(blocker))),
+            What::Park(_) => ("park", "does not need to park".into()),
+            What::Unpark(thread) => ("unpark", format!("unparks {}", value(thread))),
+            What::Sleep => ("sleep", "sleeps".into()),
+            What::Start(thread) => ("start", format!("starts {}", value(thread))),
+            What::Interrupt(thread) => ("interrupt", format!("interrupts {}", value(thread))),
+            What::End => ("end", "ends".into()),
+            What::Initialize(class) => ("initialize", format!("initializes class {}", self.names.class(*class))),
+            What::Wakes(how) => {
+                let why = match how {
+                    How::Signalled => "goes on",
+                    How::TimeOut => "goes on: the time is up",
+                    How::Interrupted => "goes on: it was interrupted",
+                    How::Spurious => "goes on for no reason",
+                };
+                ("wakes", why.into())
+            }
+            What::Call(call) => (if call.choice { "choice" } else { "call" }, self.call_text(at, call)),
+            What::Output { stream, text } => {
+                let verb = if *stream == 2 { "prints to standard error" } else { "prints" };
+                ("output", format!("{verb} {:?}", text.strip_suffix('\n').unwrap_or(text)))
+            }
+            What::Native(object) => {
+                let name = event.method.map(|m| self.names.method(m)).unwrap_or_default();
+                ("native", format!("{name} on {}", value(object)))
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Source files, for the text of lines.
+
+use braid_engine::interp::TraceLine;
+use braid_engine::vm::Vm;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// Where source files may be.
+#[derive(Default)]
+pub struct Sources {
+    roots: Vec<PathBuf>,
+    files: RefCell<HashMap<(String, String), Option<File>>>,
+}
+
+#[derive(Clone)]
+struct File {
+    path: PathBuf,
+    lines: std::rc::Rc<[String]>,
+}
+
+impl Sources {
+    /// Source files are looked for in these directories, then where build tools keep the sources of the classes in `class_path`,
+    /// then where they keep those of the current directory. A root may be a source file itself.
+    pub fn new(roots: &[PathBuf], class_path: &str) -> Self {
+        let mut all: Vec<PathBuf> = roots.to_vec();
+        let layout = ["src/main/java", "src/test/java", "src"];
+        for entry in class_path.split(':').filter(|e| !e.is_empty()) {
+            let entry = Path::new(entry);
+            all.push(if entry.is_dir() { entry } else { entry.parent().unwrap_or(entry) }.to_owned());
+            for above in entry.ancestors().skip(1).take(4) {
+                all.extend(layout.iter().map(|l| above.join(l)).filter(|p| p.is_dir()));
+            }
+        }
+        all.extend(layout.iter().map(PathBuf::from).filter(|p| p.is_dir()));
+        Sources { roots: all, files: RefCell::default() }
+    }
+
+    /// The path of the file that a line is in, if it was found.
+    pub fn path(&self, vm: &Vm, line: &TraceLine) -> Option<String> {
+        self.file(vm, line).map(|f| f.path.display().to_string())
+    }
+
+    /// The text of a line, without the space around it.
+    pub fn text(&self, vm: &Vm, line: &TraceLine) -> Option<String> {
+        let file = self.file(vm, line)?;
+        let at = usize::try_from(line.line).ok()?.checked_sub(1)?;
+        let text = file.lines.get(at)?.split("//").next().unwrap_or_default().trim();
+        (!text.is_empty()).then(|| text.to_string())
+    }
+
+    fn file(&self, vm: &Vm, line: &TraceLine) -> Option<File> {
+        let class = vm.program.class(vm.program.method(line.method).class);
+        if class.loader.is_library() {
+            return None;
+        }
+        let name = vm.program.name(class.source_file?).to_string();
+        let package = vm.program.name(class.name).rsplit_once('/').map_or("", |(package, _)| package).to_string();
+        let mut files = self.files.borrow_mut();
+        files.entry((package.clone(), name.clone())).or_insert_with(|| self.find(&package, &name)).clone()
+    }
+
+    fn find(&self, package: &str, name: &str) -> Option<File> {
+        let candidates = self.roots.iter().flat_map(|root| {
+            let itself = root.file_name().is_some_and(|n| n == name).then(|| root.clone());
+            itself.into_iter().chain([root.join(package).join(name), root.join(name)])
+        });
+        candidates.filter(|path| path.is_file()).find_map(|path| {
+            let text = String::from_utf8_lossy(&std::fs::read(&path).ok()?).into_owned();
+            Some(File { path, lines: text.lines().map(str::to_string).collect() })
+        })
+    }
+}

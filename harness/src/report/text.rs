@@ -1,0 +1,199 @@
+//! The verdict for a person.
+
+use super::names::Names;
+use super::rows::{Held, Row, rows, waits};
+use super::{Case, kind_name, place_of_violation};
+use braid_engine::check::{Race, Violation};
+use braid_engine::interp::TraceLine;
+use braid_engine::program::ThreadId;
+use std::fmt::Write as _;
+
+/// Threads that get a column of their own at most.
+const COLUMNS: usize = 4;
+/// The least width of a column.
+const NARROW: usize = 28;
+
+/// Explains a violation. Writing to a string cannot fail.
+pub fn explain(case: &Case, violation: &Violation) -> String {
+    let vm = case.vm;
+    let names = Names::new(vm, &violation.threads);
+    let rows = rows(vm, &names, violation, case.form.detail);
+    let mut out = String::new();
+    let place = place_of_violation(vm, violation).and_then(|line| place(case, &line)).unwrap_or_default();
+    let _ = writeln!(out, "{place}error: {}: {}", kind_name(&violation.kind), violation.message);
+    if let Some(thread) = violation.thread {
+        let _ = writeln!(out, "in thread {}", names.thread(thread));
+    }
+    for line in &violation.trace {
+        let _ = writeln!(out, "    at {}", vm.format_line(line));
+    }
+    for blocked in &violation.blocked {
+        let _ = writeln!(
+            out,
+            "{} {}",
+            names.thread(blocked.thread),
+            waits(vm, &names, violation, blocked.thread, Held::WhoAndWhere)
+        );
+        for line in shown_stack(case, &blocked.stack) {
+            let _ = writeln!(out, "    at {}", vm.format_line(line));
+        }
+    }
+    for endless in &violation.loops {
+        let _ = writeln!(out, "{} runs for ever through", names.thread(endless.thread));
+        for line in &endless.lines {
+            let _ = writeln!(out, "    at {}", vm.format_line(line));
+        }
+    }
+    if let Some(race) = &violation.race {
+        out.push_str(&sites(case, race));
+    }
+    let cycle = cycle(violation);
+    if !cycle.is_empty() {
+        let cycle: Vec<&str> = cycle.iter().chain(&cycle[..1]).map(|&t| names.thread(t)).collect();
+        let _ = writeln!(out, "each waits for the next: {}", cycle.join(" -> "));
+    }
+    let switches = violation.schedule.switches();
+    let _ = match switches {
+        1 => writeln!(out, "\nhow it happens, with 1 context switch:\n"),
+        n => writeln!(out, "\nhow it happens, with {n} context switches:\n"),
+    };
+    out.push_str(&table(case, &names, &rows));
+    out
+}
+
+/// A data race beside the verdict.
+pub fn race(case: &Case, race: &Race) -> String {
+    let place = race.sites.iter().find_map(|site| place(case, &site.line?)).unwrap_or_default();
+    format!("{place}warning: data race: nothing orders two accesses to {}\n{}", race.location, sites(case, race))
+}
+
+fn sites(case: &Case, race: &Race) -> String {
+    let mut out = String::new();
+    for site in &race.sites {
+        let _ = writeln!(out, "{} {}", site.thread_name, if site.write { "writes" } else { "reads" });
+        for line in shown_stack(case, &site.stack) {
+            let _ = writeln!(out, "    at {}", case.vm.format_line(line));
+        }
+    }
+    out
+}
+
+/// `File.java:12: `, with the path of the file if it was found.
+fn place(case: &Case, line: &TraceLine) -> Option<String> {
+    let class = case.vm.program.class(case.vm.program.method(line.method).class);
+    let name = class.source_file.map(|s| case.vm.program.name(s).to_string())?;
+    let path = case.form.sources.path(case.vm, line).unwrap_or(name);
+    (line.line > 0).then(|| format!("{path}:{}: ", line.line))
+}
+
+/// A blocked thread's stack: the program's own lines, and what the innermost of them has called.
+fn shown_stack<'a>(case: &Case, stack: &'a [TraceLine]) -> Vec<&'a TraceLine> {
+    let own = |line: &&TraceLine| case.vm.is_users(line.method);
+    let Some(first) = stack.iter().position(|l| own(&l)) else { return stack.iter().collect() };
+    let called = first.saturating_sub(1)..first;
+    stack[called].iter().chain(stack[first..].iter().filter(own)).collect()
+}
+
+/// The threads of a deadlock that wait for each other in a circle.
+pub fn cycle(violation: &Violation) -> Vec<ThreadId> {
+    let Some(first) = violation.blocked.first() else { return Vec::new() };
+    let mut cycle = vec![first.thread];
+    for blocked in &violation.blocked {
+        match blocked.holder {
+            Some(holder) if holder == first.thread => return cycle,
+            Some(holder) => cycle.push(holder),
+            None => return Vec::new(),
+        }
+    }
+    Vec::new()
+}
+
+/// What a column shows of one thread until another one goes on.
+fn table(case: &Case, names: &Names, rows: &[Row]) -> String {
+    let mut threads: Vec<ThreadId> = rows.iter().map(|r| r.thread).collect();
+    threads.sort_unstable();
+    threads.dedup();
+    let width = case.form.width / threads.len().max(1);
+    let files: std::collections::BTreeSet<&str> =
+        rows.iter().filter(|r| r.own).filter_map(|r| names.file(r.line.as_ref()?)).collect();
+    let cells = rows.iter().enumerate().map(|(i, row)| {
+        let before = i.checked_sub(1).map(|i| &rows[i]);
+        (row.thread, cell(case, names, row, before, files.len() > 1))
+    });
+    let mut out = String::new();
+    if threads.len() <= COLUMNS && width >= NARROW {
+        let heads: String = threads.iter().map(|&t| format!("{:<width$}", names.thread(t))).collect();
+        let _ = writeln!(out, "{}", heads.trim_end());
+        let rules: String = threads.iter().map(|_| format!("{:<width$}", "-".repeat(width - 2))).collect();
+        let _ = writeln!(out, "{}", rules.trim_end());
+        for (thread, lines) in cells {
+            let column = threads.iter().position(|&t| t == thread).unwrap_or(0);
+            for line in lines.iter().flat_map(|line| line.fit(width - 2)) {
+                let _ = writeln!(out, "{}{line}", " ".repeat(column * width));
+            }
+        }
+    } else {
+        let longest = threads.iter().map(|&t| names.thread(t).chars().count()).max().unwrap_or(0);
+        let mut last = None;
+        for (thread, lines) in cells {
+            for line in lines.iter().flat_map(|line| line.fit(case.form.width.saturating_sub(longest + 2).max(NARROW)))
+            {
+                let name = if last == Some(thread) { "" } else { names.thread(thread) };
+                last = Some(thread);
+                let _ = writeln!(out, "{name:<longest$}  {line}");
+            }
+        }
+    }
+    out
+}
+
+/// A line of a cell.
+enum Line {
+    /// Where: cut off if it is too long.
+    Source(String),
+    /// What: goes on in the next line if it is too long.
+    Words(String),
+}
+
+impl Line {
+    fn fit(&self, width: usize) -> Vec<String> {
+        match self {
+            Line::Source(text) if text.chars().count() <= width => vec![text.clone()],
+            Line::Source(text) => vec![text.chars().take(width.saturating_sub(1)).chain(['…']).collect()],
+            Line::Words(text) => {
+                let indent = "     ";
+                let mut lines = vec![String::new()];
+                for word in text.split(' ') {
+                    let line = lines.last_mut().expect("invariant: there is a line");
+                    if line.is_empty() {
+                        *line = format!("{indent}{word}");
+                    } else if line.chars().count() + 1 + word.chars().count() <= width {
+                        *line = format!("{line} {word}");
+                    } else {
+                        lines.push(format!("{indent}  {word}"));
+                    }
+                }
+                lines
+            }
+        }
+    }
+}
+
+fn cell(case: &Case, names: &Names, row: &Row, before: Option<&Row>, files: bool) -> Vec<Line> {
+    let same = |a: &TraceLine, b: &TraceLine| a.method == b.method && a.line == b.line;
+    let repeated = before.is_some_and(|b| {
+        b.thread == row.thread && b.own == row.own && b.line.zip(row.line).is_some_and(|(a, b)| same(&a, &b))
+    });
+    let mut lines = Vec::new();
+    if let Some(line) = row.line.filter(|_| row.own && !repeated && row.kind != "end") {
+        let number = if files { names.file_and_line(&line).unwrap_or_default() } else { format!("{:>4}", line.line) };
+        let method = || case.vm.program.name(case.vm.program.method(line.method).name).to_string();
+        let source = case.form.sources.text(case.vm, &line).unwrap_or_else(|| format!("in {}", method()));
+        lines.push(Line::Source(format!("{number} {source}")));
+    } else if let Some(line) = row.line.filter(|_| !row.own && !repeated && row.kind != "end") {
+        lines.push(Line::Source(format!("     in {}", names.method(line.method))));
+    }
+    let mark = if row.last { "! " } else { "" };
+    lines.push(Line::Words(format!("{mark}{}", row.text)));
+    lines
+}
