@@ -4,3 +4,4 @@ pub mod cmd;
 pub mod discover;
 pub mod report;
 pub mod target;
+pub mod token;

@@ -15,6 +15,7 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Check(cmd::check::CheckArgs),
+    Replay(cmd::replay::ReplayArgs),
     Run(cmd::run::RunArgs),
     Classes(cmd::classes::ClassesArgs),
     Dump(cmd::dump::DumpArgs),
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     };
     match cli.command {
         Command::Check(args) => cmd::check::run(args),
+        Command::Replay(args) => cmd::replay::run(args),
         Command::Run(args) => cmd::run::run(args),
         Command::Classes(args) => cmd::classes::run(args),
         Command::Dump(args) => cmd::dump::run(args),

@@ -40,6 +40,33 @@ pub struct TargetArgs {
     pub words: Vec<String>,
 }
 
+impl TargetArgs {
+    /// The words as they would be typed, for one test if it is one.
+    pub fn as_typed(&self, test: Option<&str>) -> String {
+        let mut words: Vec<String> = Vec::new();
+        let mut option =
+            |name: &str, value: Option<String>| words.extend(value.into_iter().flat_map(|v| [name.into(), v]));
+        option("--jdk", self.jdk.as_ref().map(|p| p.display().to_string()));
+        option("--classpath", self.classpath.clone());
+        option("--main", self.main.clone());
+        option("--test", test.map(str::to_string).or_else(|| self.test.clone()));
+        self.define.iter().for_each(|define| option("-D", Some(define.clone())));
+        self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
+        words.extend(self.words.iter().cloned());
+        words
+            .into_iter()
+            .map(|word| {
+                let plain = |c: char| c.is_alphanumeric() || "_-./:=,@%+#".contains(c);
+                match !word.is_empty() && word.chars().all(plain) {
+                    true => word,
+                    false => format!("'{}'", word.replace('\'', "'\\''")),
+                }
+            })
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+}
+
 /// Where a program begins.
 enum Entry {
     /// A main class.
@@ -151,6 +178,17 @@ impl Target {
             Entry::Main(_) => Ok(None),
             Entry::Test(what) => discover::discover(what, &self.class_path, &self.jdk.boot_class_path()?).map(Some),
         }
+    }
+
+    /// What tells the program from others: what is run, and with which arguments.
+    pub fn name(&self) -> String {
+        let (Entry::Main(what) | Entry::Test(what)) = &self.entry;
+        std::iter::once(what).chain(&self.args).map(String::as_str).collect::<Vec<_>>().join("\0")
+    }
+
+    /// Feature version of the class library.
+    pub fn feature(&self) -> u16 {
+        self.jdk.feature()
     }
 
     /// Where the program's source files may be.

@@ -1,8 +1,9 @@
 //! `braid check`: every schedule.
 
 use crate::discover::Refusal;
-use crate::report::{self, Case, Detail, Form};
+use crate::report::{self, Again, Case, Detail, Form};
 use crate::target::{Setting, Stdin, Target, TargetArgs, read_stdin};
+use crate::token::Token;
 use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Time, Verdict};
 use braid_engine::drive::Failures;
 use braid_engine::vm::Vm;
@@ -177,6 +178,7 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
     };
     let options = options(args)?;
     let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
+    let feature = target.feature();
     let stdin = read_stdin()?;
     let setting = || Setting { assertions: true, single: false, stdin: Stdin::Known(stdin.clone()) };
     let Some(found) = tests else {
@@ -188,7 +190,12 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
             }
             return Ok(ExitCode::from(2));
         }
-        let (verdict, report) = check(launched.vm, options, &form);
+        let (verdict, report) = check(
+            launched.vm,
+            options,
+            &form,
+            &Program { name: target.name(), typed: args.target.as_typed(None), feature },
+        );
         if let Some(path) = json {
             write_json(&path, &report)?;
         }
@@ -211,7 +218,10 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
         println!("test {test}:");
         let launched = target.launch_tests(setting(), class, Failures::Throw)?;
         let (verdict, mut report) = match launched.failure {
-            None => check(launched.vm, options.clone(), &form),
+            None => {
+                let typed = args.target.as_typed(Some(test));
+                check(launched.vm, options.clone(), &form, &Program { name: test.clone(), typed, feature })
+            }
             Some(failure) => {
                 println!("inconclusive: {failure}");
                 (Ended::Inconclusive, report::failed_start(&failure))
@@ -276,8 +286,18 @@ impl From<Ended> for ExitCode {
     }
 }
 
+/// What is checked.
+struct Program {
+    /// What tells it from others.
+    name: String,
+    /// The words that name it on the command line.
+    typed: String,
+    /// Feature version of the class library.
+    feature: u16,
+}
+
 /// Explores the schedules of a machine and prints what it found.
-fn check(mut vm: Vm, options: Options, form: &Form) -> (Ended, Value) {
+fn check(mut vm: Vm, options: Options, form: &Form, program: &Program) -> (Ended, Value) {
     let began = Instant::now();
     let mut checker = Checker::new(&mut vm, options.clone());
     let verdict = checker.run();
@@ -286,7 +306,14 @@ fn check(mut vm: Vm, options: Options, form: &Form) -> (Ended, Value) {
     let assumptions = report::assumptions(&options, &races, &verdict);
     let seconds = began.elapsed().as_secs_f64();
     drop(checker);
-    let case = Case { vm: &vm, form, token: None, assumptions, races: &races, seconds };
+    let again = match &verdict {
+        Verdict::Violated(violation) => {
+            let token = Token::new(&violation.schedule, &options, program.feature, &program.name);
+            Some(Again { token: token.encode(), target: program.typed.clone() })
+        }
+        Verdict::Verified | Verdict::Inconclusive(_) => None,
+    };
+    let case = Case { vm: &vm, form, again, assumptions, races: &races, seconds };
     print!("{}", report::text(&case, &verdict, &stats));
     let report = report::json(&case, &verdict, &stats);
     let ended = match verdict {
@@ -297,7 +324,7 @@ fn check(mut vm: Vm, options: Options, form: &Form) -> (Ended, Value) {
     (ended, report)
 }
 
-fn write_json(path: &Path, report: &Value) -> Result<(), Box<dyn Error>> {
+pub(super) fn write_json(path: &Path, report: &Value) -> Result<(), Box<dyn Error>> {
     Ok(std::fs::write(path, format!("{report:#}\n")).map_err(|e| format!("{}: {e}", path.display()))?)
 }
 
@@ -350,7 +377,7 @@ fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
     })
 }
 
-fn json_path(reports: &[String]) -> Result<Option<PathBuf>, Box<dyn Error>> {
+pub(super) fn json_path(reports: &[String]) -> Result<Option<PathBuf>, Box<dyn Error>> {
     let mut path = None;
     for report in reports {
         match report.split_once('=') {

@@ -4,4 +4,5 @@ pub mod check;
 pub mod classes;
 pub mod dump;
 pub mod natives;
+pub mod replay;
 pub mod run;

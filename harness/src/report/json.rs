@@ -133,8 +133,9 @@ fn describe(case: &Case, violation: &Violation) -> Value {
         "cycle": cycle(violation).into_iter().map(|t| names.thread(t)).collect::<Vec<_>>(),
         "threads": violation.threads.iter().map(|t| &t.name).collect::<Vec<_>>(),
         "output": violation.output,
-        "token": case.token,
+        "token": case.again.as_ref().map(|again| &again.token),
         "switches": violation.schedule.switches(),
+        "found_switches": violation.found_switches,
         "schedule": schedule(&violation.schedule, &names),
         "trace": trace,
     })

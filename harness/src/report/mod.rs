@@ -27,14 +27,22 @@ pub struct Form {
     pub width: usize,
 }
 
+/// How to see an execution again.
+pub struct Again {
+    /// The schedule, to be pasted.
+    pub token: String,
+    /// The words that name the program on the command line.
+    pub target: String,
+}
+
 /// What a report is about.
 pub struct Case<'a> {
     /// The machine, for names.
     pub vm: &'a Vm,
     /// What it is to look like.
     pub form: &'a Form,
-    /// The schedule of a violation, to be pasted.
-    pub token: Option<String>,
+    /// How to see a violation again.
+    pub again: Option<Again>,
     /// Data races beside the verdict.
     pub races: &'a [Race],
     /// What a *verified* rests on.
@@ -113,8 +121,11 @@ pub fn text(case: &Case, verdict: &Verdict, stats: &Stats) -> String {
 
 /// A violation, and how to see it again.
 pub fn counterexample(case: &Case, violation: &Violation) -> String {
-    let again = case.token.as_ref().map(|token| format!("\nto see it again: braid replay {token} TARGET\n"));
-    text::explain(case, violation) + &again.unwrap_or_default()
+    let Again { token, target } = match &case.again {
+        Some(again) => again,
+        None => return text::explain(case, violation),
+    };
+    format!("{}\nto see it again:\n    braid replay {token} {target}\n", text::explain(case, violation))
 }
 
 fn describe_stop(reason: &StopReason) -> String {

@@ -1,0 +1,105 @@
+//! `braid replay`: one schedule again, from its token.
+
+use super::check::{TraceArg, json_path, write_json};
+use crate::discover::Refusal;
+use crate::report::{self, Again, Case, Form};
+use crate::target::{Setting, Stdin, Target, TargetArgs, read_stdin};
+use crate::token::Token;
+use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Verdict};
+use braid_engine::drive::Failures;
+use clap::Args;
+use std::error::Error;
+use std::process::ExitCode;
+
+/// Shows the run of a counterexample again
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// How much of the run is told
+    #[arg(long, value_enum, default_value = "short")]
+    trace: TraceArg,
+    /// Write a report: json=FILE
+    #[arg(long, value_name = "KIND=FILE")]
+    report: Vec<String>,
+    /// The token that `braid check` printed
+    token: String,
+    #[command(flatten)]
+    target: TargetArgs,
+}
+
+/// Runs the command: 1 if the violation shows again, 2 if the program cannot be started, 3 for bad input.
+pub fn run(args: ReplayArgs) -> ExitCode {
+    match execute(&args) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("braid: {error}");
+            ExitCode::from(3)
+        }
+    }
+}
+
+fn execute(args: &ReplayArgs) -> Result<ExitCode, Box<dyn Error>> {
+    let token = Token::decode(&args.token)?;
+    let json = json_path(&args.report)?;
+    let target = Target::resolve(&args.target)?;
+    if target.feature() != token.jdk {
+        return Err(format!(
+            "the token is for JDK {}, and this is JDK {}: name the right one with --jdk",
+            token.jdk,
+            target.feature()
+        )
+        .into());
+    }
+    let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
+    let setting = Setting { assertions: true, single: false, stdin: Stdin::Known(read_stdin()?) };
+    let other = "the token is for another program or for other arguments";
+    let tests = match target.tests() {
+        Ok(tests) => tests,
+        Err(Refusal::Usage(what)) => return Err(what.into()),
+        Err(Refusal::Unsupported(what)) => return Err(format!("unsupported: {what}").into()),
+    };
+    let (launched, test) = match tests {
+        None if !token.is_for(&target.name()) => return Err(other.into()),
+        None => (target.launch(setting)?, None),
+        Some(found) => {
+            let singles = found.singles();
+            let (test, class) = singles.iter().find(|(test, _)| token.is_for(test)).ok_or(other)?;
+            (target.launch_tests(setting, class, Failures::Throw)?, Some(test.clone()))
+        }
+    };
+    if let Some(failure) = launched.failure {
+        eprintln!("braid: {failure}");
+        return Ok(ExitCode::from(2));
+    }
+    let mut vm = launched.vm;
+    let options = Options {
+        // Nothing is searched: only time and spurious wake-ups matter.
+        reduction: if token.schedule.finals_are_constant { Reduction::Local } else { Reduction::None },
+        search: Search::Dfs,
+        canon: Canon::Full,
+        store: Store::Compact,
+        time: token.time,
+        spurious: token.spurious,
+        races: Races::Off,
+        limits: Limits::default(),
+        resident: report::resident,
+        interrupted: Default::default(),
+    };
+    let mut checker = Checker::new(&mut vm, options.clone());
+    let violation = checker.replay(&token.schedule);
+    let stats = checker.stats();
+    drop(checker);
+    let Some(violation) = violation else {
+        return Err("the schedule does not lead to a violation: has the program changed since?".into());
+    };
+    let again = Again { token: args.token.clone(), target: args.target.as_typed(test.as_deref()) };
+    let verdict = Verdict::Violated(violation);
+    let assumptions = report::assumptions(&options, &[], &verdict);
+    let case = Case { vm: &vm, form: &form, again: Some(again), assumptions, races: &[], seconds: 0.0 };
+    if let Verdict::Violated(violation) = &verdict {
+        print!("{}", report::counterexample(&case, violation));
+    }
+    if let Some(path) = json {
+        write_json(&path, &report::json(&case, &verdict, &stats))?;
+    }
+    Ok(ExitCode::from(1))
+}
