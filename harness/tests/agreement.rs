@@ -31,6 +31,10 @@ const BATCH: u64 = 500;
 /// A set of outcomes is at most this large: five variables of four values.
 const OUTCOMES: usize = 1024;
 
+/// What the judge is compared with.
+const OTHERS: [Combination; 5] =
+    [Combination::Local, Combination::Transactions, Combination::Breadth, Combination::Exact, Combination::Cycle];
+
 /// What came of one program.
 #[derive(Default)]
 struct Outcome {
@@ -116,7 +120,7 @@ fn compare(
         outcome.slow += 1;
         return Ok(());
     }
-    for combination in [Combination::Local, Combination::Transactions, Combination::Breadth, Combination::Exact] {
+    for combination in OTHERS {
         let other = checked(combination, &[])?;
         outcome.states.insert(combination, other.states());
         let agrees = match (&judge.answer, &other.answer) {

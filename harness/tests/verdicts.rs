@@ -40,6 +40,8 @@ struct Job<'a> {
     args: Vec<String>,
     expected: Verdict,
     known_wrong: Option<&'a str>,
+    /// Whether some revision asks for `--reduction cycle`.
+    cycle: bool,
     jdk: &'a Jdk,
     classes: &'a Path,
 }
@@ -92,12 +94,13 @@ fn jobs<'a>(case: &'a Case, jdk: &'a Jdk, classes: &'a Path) -> Vec<Job<'a>> {
     let Kind::Check(spec) = &case.kind else { unreachable!("only checked programs are selected") };
     let mut jobs: Vec<Job> = Vec::new();
     let mut seen = BTreeSet::new();
+    let cycle = spec.revisions.iter().any(|revision| revision.flags.iter().any(|flag| flag == "cycle"));
     for revision in &spec.revisions {
         let known_wrong = revision.known_wrong.as_deref().or(case.known_wrong.as_deref());
         let mut add = |args: Vec<String>, expected: Verdict| {
             let flags = kept(&revision.flags);
             if seen.insert((flags.clone(), args.clone())) {
-                jobs.push(Job { case, spec, flags, args, expected, known_wrong, jdk, classes });
+                jobs.push(Job { case, spec, flags, args, expected, known_wrong, cycle, jdk, classes });
             }
         };
         add(revision.args.clone(), spec.verdict.clone());
@@ -153,7 +156,8 @@ fn run(job: &Job) -> Outcome {
         true => &[Combination::None],
         false => &[Combination::None, Combination::Local, Combination::Breadth],
     };
-    for &combination in others {
+    let cycle = (job.cycle && !one_outcome).then_some(Combination::Cycle);
+    for combination in others.iter().copied().chain(cycle) {
         match check(&target, combination, OTHER_LIMIT) {
             Ok(report) => {
                 if report.answer != Answer::TooSlow {

@@ -1,6 +1,7 @@
 //@ verdict: livelock
-//@ revisions: none transactions
+//@ revisions: none transactions virtual
 //@[none] flags: --reduction none --canon full
+//@[virtual] flags: --time virtual
 /** Sleeping between two looks does not help when nobody will ever set the flag. */
 public class SleepPoll {
     static volatile boolean done;

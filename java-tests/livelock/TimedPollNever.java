@@ -1,6 +1,7 @@
 //@ verdict: livelock
-//@ revisions: none transactions
+//@ revisions: none transactions virtual
 //@[none] flags: --reduction none --canon full
+//@[virtual] flags: --time virtual
 /** A timed wait for a message that nobody sends, again and again. */
 public class TimedPollNever {
     static final Object LOCK = new Object();

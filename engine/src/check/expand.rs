@@ -16,6 +16,9 @@
 //! ends it, whatever it commutes with. Accesses within are taken note of all the same, since others rely on it. A thread
 //! that blocks inside lets the others run and goes on atomically afterwards.
 //!
+//! With [`Reduction::Cycle`] a transaction does not end by budget, and every state on its way is a state of the search,
+//! where only its thread is scheduled unless that closes a cycle: the other cure for transactions that never end.
+//!
 //! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
 //! see, and leads nowhere. One that has made a choice before does lead somewhere: with another answer it might have gone
 //! on, and a deadlock after this one would otherwise be missed.
@@ -81,6 +84,33 @@ pub(super) struct Committing {
     pub(super) access: Option<Access>,
     /// The transaction is to stop before it.
     stop: bool,
+    /// With [`Reduction::Cycle`]: how far the transaction is when it starts here.
+    pub(super) begun: Phase,
+    /// With [`Reduction::Cycle`]: how far it is at the end, if it goes on from there.
+    pub(super) goes_on: Option<Phase>,
+}
+
+impl Committing {
+    /// For a transaction that is this far.
+    pub(super) fn begun(begun: Phase) -> Self {
+        Committing { begun, ..Committing::default() }
+    }
+}
+
+/// How far a transaction is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(super) struct Phase {
+    acted: bool,
+    took_right: bool,
+    committed: bool,
+}
+
+impl Phase {
+    /// As a number below eight.
+    pub(super) fn bits(self) -> u64 {
+        let Phase { acted, took_right, committed } = self;
+        u64::from(acted) << 2 | u64::from(took_right) << 1 | u64::from(committed)
+    }
 }
 
 /// Executes one move up to the action by which it commits.
@@ -92,6 +122,11 @@ pub(super) fn execute_to_commit(
     counted: Option<&mut u32>,
 ) {
     let mut committing = Committing { stop: true, ..Committing::default() };
+    let reduction = match reduction {
+        // A move is one action then, but the transaction is the same.
+        Reduction::Cycle => Reduction::Transactions,
+        Reduction::None | Reduction::Local | Reduction::Transactions => reduction,
+    };
     execute(vm, step, reduction, disciplines, None, Some(&mut committing), counted);
 }
 
@@ -154,8 +189,11 @@ pub(super) fn expand(
     if let (Some(count), true) = (counted.as_deref_mut(), took_right && vm.can_run(tid)) {
         *count += 1;
     }
-    let mut committed = false;
-    let mut acted = took_right;
+    let begun = committing.as_deref().map_or(Phase::default(), |committing| committing.begun);
+    took_right |= begun.took_right;
+    let mut committed = begun.committed;
+    let mut acted = took_right || begun.acted;
+    let mut stepped = false;
     let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
     vm.watch = Watch::Stop;
     loop {
@@ -178,7 +216,12 @@ pub(super) fn expand(
             }
             Stop::Visible => {}
             Stop::Budget if atomic(vm, tid) => return unsupported(vm, tid, "so many instructions"),
-            Stop::Budget => return Expanded::End,
+            Stop::Budget => {
+                if let (Reduction::Cycle, Some(committing)) = (reduction, committing) {
+                    committing.goes_on = Some(Phase { acted, took_right, committed });
+                }
+                return Expanded::End;
+            }
             Stop::Yielded => {
                 acted = true;
                 continue;
@@ -222,9 +265,10 @@ pub(super) fn expand(
             // The others must see what this thread has done so far.
             return Expanded::End;
         }
+        let phase = Phase { acted, took_right, committed };
         let commits = match reduction {
             Reduction::None | Reduction::Local if inside => false,
-            Reduction::Transactions if inside => {
+            Reduction::Transactions | Reduction::Cycle if inside => {
                 disciplines.classify(vm, tid, &action);
                 committed = true;
                 false
@@ -235,7 +279,7 @@ pub(super) fn expand(
                 }
                 true
             }
-            Reduction::Transactions => {
+            Reduction::Transactions | Reduction::Cycle => {
                 let can_block = matches!(action, Action::Enter { monitor } if !vm.holds(tid, monitor))
                     || matches!(action, Action::Initialize { .. });
                 if can_block && took_right {
@@ -269,6 +313,14 @@ pub(super) fn expand(
                 }
             }
         };
+        if reduction == Reduction::Cycle && stepped && !inside {
+            // The transaction goes on, but this is a state of the search.
+            if let Some(committing) = committing {
+                committing.goes_on = Some(phase);
+            }
+            return Expanded::End;
+        }
+        stepped = true;
         if let (true, Some(committing)) = (commits, committing.as_deref_mut()) {
             if committing.stop {
                 return Expanded::End;

@@ -28,7 +28,7 @@ use super::order::{Arrival, BreadthFirst};
 use super::paths::{NodeId, Position};
 use super::search::{Checker, Ended};
 use super::store::Seen;
-use super::verdict::{Loop, Races};
+use super::verdict::{Loop, Races, Reduction};
 use crate::interp::{Stop, TraceLine, Watch};
 use crate::program::ThreadId;
 use crate::vm::Vm;
@@ -45,6 +45,10 @@ pub(super) trait Ends {
     fn closed(&mut self, node: NodeId, moved: bool) -> bool;
     /// Whether the paths to states that are closed will be asked for.
     const KEEPS_CLOSED: bool;
+    /// Whether a state is open: depth first, that includes all states on the stack.
+    fn is_open(&self, _: u128) -> bool {
+        false
+    }
     /// After the search: a state from which no end can be reached.
     fn trapped(&self) -> Option<NodeId> {
         None
@@ -100,6 +104,10 @@ impl Ends for Components {
             Some(index) => frame.low = frame.low.min(index),
             None => frame.escapes = true,
         }
+    }
+
+    fn is_open(&self, key: u128) -> bool {
+        self.index.contains_key(&key)
     }
 
     fn closed(&mut self, _: NodeId, moved: bool) -> bool {
@@ -293,11 +301,18 @@ impl Survey {
 
 impl Checker<'_> {
     /// Describes what goes on for ever from a node: explores the trap once more, taking notes.
+    ///
+    /// # Panics
+    /// If something ends or goes wrong there: that would be an error of the engine.
     pub(super) fn livelock(&mut self, node: NodeId) -> Ended {
         self.stand_at(node);
         let mut survey = Survey::default();
-        if let Err(ended) = self.aside(|checker| checker.explore(&mut BreadthFirst::default(), &mut survey)) {
-            return ended;
+        match self.aside(|checker| checker.explore(&mut BreadthFirst::default(), &mut survey)) {
+            Ok(()) => {}
+            Err(Ended::Violation(_)) => {
+                panic!("internal error: something goes wrong in a trap that was explored already")
+            }
+            Err(ended @ (Ended::Stopped(_) | Ended::Restart)) => return ended,
         }
         let (first, component) = survey.terminal();
         let inside = || (0..component.len()).filter(|&node| component[node]).flat_map(|node| &survey.edges[node]);
@@ -346,7 +361,7 @@ impl Checker<'_> {
                 execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None, None, None);
                 self.follow(&mark);
             }
-            self.name()
+            self.name(None)
         });
         assert_eq!(keys[0], keys[1], "internal error: the loop does not lead around");
     }
@@ -362,6 +377,10 @@ impl Checker<'_> {
         let options = self.options.clone();
         let stats = self.stats;
         self.options.races = Races::Off;
+        if self.options.reduction == Reduction::Cycle {
+            // The same moves, of one action each, without a stack to find cycles by.
+            self.options.reduction = Reduction::Local;
+        }
         let result = work(self);
         self.options = options;
         (self.root, self.seen, self.paths, self.lines, self.stats) = (root, seen, paths, lines, stats);

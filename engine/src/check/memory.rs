@@ -91,7 +91,14 @@ impl Vm {
             "jdk/internal/misc/Unsafe" if ["get", "put", "compareAnd"].iter().any(|p| name.starts_with(p)) => {
                 let write = !name.starts_with("get");
                 let plain = !name.starts_with("compareAnd") && !name.ends_with("Volatile");
-                self.unsafe_touch(obj(1), registers[2] as i64, write, plain).into_iter().collect()
+                let width = match name {
+                    _ if name.contains("Long") || name.contains("Double") => 8,
+                    _ if name.contains("Int") || name.contains("Float") || name.contains("Reference") => 4,
+                    _ if name.contains("Short") || name.contains("Char") => 2,
+                    _ => 1,
+                };
+                let touch = self.unsafe_touch(obj(1), registers[2] as i64, width);
+                touch.map(|touch| Touch { write, plain, ..touch }).into_iter().collect()
             }
             "java/lang/System" if name == "arraycopy" => {
                 let count = index(4);
@@ -133,10 +140,11 @@ impl Vm {
             return Vec::new();
         }
         let slots = 0..self.state.heap.header(obj).len;
-        slots.filter_map(|slot| self.field_touch(obj, slot, false, true)).collect()
+        slots.filter_map(|slot| self.field_touch(obj, slot)).collect()
     }
 
-    fn unsafe_touch(&self, obj: ObjId, offset: i64, write: bool, plain: bool) -> Option<Touch> {
+    /// What an access of so many bytes at an offset touches. A view of an array may touch several elements.
+    fn unsafe_touch(&self, obj: ObjId, offset: i64, width: u32) -> Option<Touch> {
         if obj.is_null() {
             return None;
         }
@@ -144,16 +152,18 @@ impl Vm {
         let array = self.program.class(self.state.heap.class_of(obj)).array_kind();
         match array {
             Some(kind) => {
-                let touch = self.elements(obj, at / kind.element_bytes() as u32, 1, write)?;
-                Some(Touch { plain, ..touch })
+                let size = kind.element_bytes() as u32;
+                let first = at / size;
+                self.elements(obj, first, (at + width).div_ceil(size).max(first + 1) - first, false)
             }
-            None => self.field_touch(obj, at / 8, write, plain),
+            None => self.field_touch(obj, at / 8),
         }
     }
 
-    fn field_touch(&self, obj: ObjId, slot: u32, write: bool, plain: bool) -> Option<Touch> {
+    /// A plain read of one field.
+    fn field_touch(&self, obj: ObjId, slot: u32) -> Option<Touch> {
         let place = Place::Field(self.field_by_slot(obj, slot)?);
-        Some(Touch { place, obj, first: slot, last: slot, write, plain })
+        Some(Touch { place, obj, first: slot, last: slot, write: false, plain: true })
     }
 
     /// The field in a slot of an object; static fields are in their class's mirror.

@@ -6,7 +6,8 @@
 //! breadth first neighbours in the queue have most of their paths in common.
 
 use super::canon::CanonMark;
-use super::expand::Move;
+use super::expand::{Move, Phase};
+use crate::program::ThreadId;
 use crate::state::Mark;
 
 /// A state to go back to, with what is known about its key.
@@ -41,6 +42,8 @@ pub(super) struct Node {
     pub(super) moved: bool,
     /// Whether time has been let pass here.
     pub(super) waited: bool,
+    /// The transaction that is not complete here, so that only its thread is scheduled.
+    pub(super) inside: Option<(ThreadId, Phase)>,
 }
 
 /// The tree and the trail.
@@ -61,7 +64,15 @@ impl Paths {
     pub(super) fn add(&mut self, step: Option<Move>, untried: Vec<Move>, position: Position) -> NodeId {
         let node = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 open states"));
         let parent = self.trail.last().map_or(NodeId::ROOT, |&(node, _)| node);
-        self.nodes.push(Node { parent, depth: self.trail.len(), step, untried, moved: false, waited: false });
+        self.nodes.push(Node {
+            parent,
+            depth: self.trail.len(),
+            step,
+            untried,
+            moved: false,
+            waited: false,
+            inside: None,
+        });
         self.trail.push((node, position));
         node
     }

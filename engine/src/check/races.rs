@@ -27,7 +27,7 @@
 //! caches of hash codes, views and texts, and everything in `java.lang`, `java.util.concurrent` and the JDK's own packages.
 //!
 //! **What is not seen.** Accesses by `Unsafe.copyMemory` and `setMemory`; what runs atomically (`visible`: construction,
-//! start and end of threads, initializers of library classes). Accesses weaker than volatile but not plain (acquire,
+//! start and end of threads, initializers of library classes) and what a program puts into atomic blocks. Accesses weaker than volatile but not plain (acquire,
 //! release, opaque) count as volatile; the list of assumptions says so. A thread without others cannot race: all others
 //! have ended.
 
@@ -209,12 +209,18 @@ impl Vm {
         Some(Access { touches, site: hasher.finish() })
     }
 
-    /// The class whose code makes an access: that of the innermost method that is no native.
+    /// The class whose code makes an access: that of the innermost method that is neither native nor only the means of
+    /// an access (a variable handle, reflection).
     fn accessor(&self, tid: ThreadId) -> ClassId {
+        const MEANS: [&str; 4] =
+            ["java/lang/invoke/", "java/lang/reflect/", "jdk/internal/reflect/", "jdk/internal/misc/"];
         let frames = &self.state.thread(tid).frames;
         let innermost = frames.iter().rev().map(|frame| self.program.method(frame.method));
-        let mut coded = innermost.filter(|method| !matches!(method.body, Body::Native));
-        coded.next().map_or(self.known.object, |method| method.class)
+        let mut real = innermost.filter(|method| {
+            let name = self.program.class_name(method.class);
+            !matches!(method.body, Body::Native) && !MEANS.iter().any(|means| name.starts_with(means))
+        });
+        real.next().map_or(self.known.object, |method| method.class)
     }
 
     /// Whether a race on a field of this class, or on an array that its code accesses, is one to report.

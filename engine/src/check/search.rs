@@ -6,8 +6,9 @@
 
 use super::canon::{Canonicalizer, Exact};
 use super::discipline::Disciplines;
-use super::expand::{Committing, Expanded, Move, WakeUp, execute, over};
+use super::expand::{Committing, Expanded, Move, Phase, WakeUp, execute, over};
 use super::explain::{Found, explain, show};
+use super::hash::Hasher128;
 use super::livelock::{Components, Edges, Ends, NotWatched};
 use super::order::{Arrival, BreadthFirst, DepthFirst, Order, Walk};
 use super::paths::{NodeId, Paths, Position};
@@ -18,13 +19,14 @@ use super::verdict::{
     Limits, Options, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation,
 };
 use crate::interp::{Stop, TraceLine, Watch};
+use crate::program::ThreadId;
 use crate::state::{Mark, Status};
 use crate::vm::Vm;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Instructions that the only thread may run before the search starts.
-const PREFIX: u64 = 1_000_000_000;
+const PREFIX: u64 = 300_000_000;
 
 /// A search over the schedules of a machine that stands before `main`.
 pub struct Checker<'a> {
@@ -172,7 +174,7 @@ impl<'a> Checker<'a> {
         self.go_back(&root);
         self.paths.restart();
         self.races.restart();
-        order.took(self.arrive(&root.mark, None, ends));
+        order.took(self.arrive(&root.mark, None, None, ends));
         while let Some(at) = order.pick() {
             self.stand_at(at);
             if self.seen.is_none() && self.options.races != Races::Off {
@@ -222,11 +224,35 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The name of the state where the machine stands: its key or its number.
-    pub(super) fn name(&mut self) -> u128 {
+    /// The name of the state where the machine stands: its key or its number, and the transaction that is not complete.
+    pub(super) fn name(&mut self, inside: Option<(ThreadId, Phase)>) -> u128 {
+        let inside = inside.map_or(0, |(thread, phase)| 1 + (u64::from(thread.0) << 3 | phase.bits()));
         match &mut self.exact {
-            Some(exact) => exact.number(self.vm).into(),
-            None => self.canonicalizer.key(self.vm),
+            Some(exact) => exact.number(self.vm, inside).into(),
+            None => mixed(self.canonicalizer.key(self.vm), inside),
+        }
+    }
+
+    /// With cycles as the cure for endless transactions: what a transaction from a node commits by, which is not to be seen
+    /// from its first action.
+    fn look_ahead(&mut self, from: NodeId, step: &Move) -> Option<Committing> {
+        if self.options.reduction != Reduction::Cycle {
+            return None;
+        }
+        let mut committing = Committing::default();
+        if self.options.races != Races::Off && self.paths.node(from).inside.is_none() {
+            let reduction = Reduction::Transactions;
+            execute(self.vm, step.clone(), reduction, &mut self.disciplines, None, Some(&mut committing), None);
+            self.stand_at(from);
+        }
+        Some(committing)
+    }
+
+    /// Schedules everybody at a node where only one thread was; the machine stands there.
+    fn schedule_all(&mut self, at: NodeId) {
+        if let Some((thread, _)) = self.paths.node_mut(at).inside.take() {
+            let others = moves(self.vm, &self.options).into_iter().filter(|step| step.thread != thread);
+            self.paths.node_mut(at).untried.extend(others);
         }
     }
 
@@ -237,6 +263,10 @@ impl<'a> Checker<'a> {
             node.waited = true;
             node.untried = expirations(self.vm);
         }
+        if node.untried.is_empty() && !node.moved && node.inside.is_some() {
+            self.schedule_all(at);
+        }
+        let node = self.paths.node_mut(at);
         order.choose(&mut node.untried)
     }
 
@@ -247,8 +277,11 @@ impl<'a> Checker<'a> {
             lines.clear();
         }
         let reduction = self.options.reduction;
-        let mut committing = Committing::default();
-        let watch = (self.options.races != Races::Off).then_some(&mut committing);
+        let inside = self.paths.node(from).inside;
+        let begun = inside.map_or(Phase::default(), |(_, phase)| phase);
+        let mut committing = Committing::begun(begun);
+        let looked_at = self.look_ahead(from, &step);
+        let watch = (self.options.races != Races::Off || reduction == Reduction::Cycle).then_some(&mut committing);
         let lines = self.lines.as_mut();
         let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, lines, watch, None);
         if self.disciplines.withdrawn {
@@ -266,27 +299,45 @@ impl<'a> Checker<'a> {
             Expanded::Over => Arrival::Ended,
             Expanded::End => {
                 let mark = self.paths.mark().clone();
-                self.arrive(&mark, Some(step.clone()), ends)
+                let inside = committing.goes_on.map(|phase| (step.thread, phase));
+                self.arrive(&mark, Some(step.clone()), inside, ends)
             }
             Expanded::Uncaught(exception) => return Err(self.violation(Found::Uncaught(exception), from, [step])),
             Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what))),
         };
         ends.took(from, &step, arrival, self.lines.as_deref().unwrap_or_default());
-        self.watch_races(from, &step, committing)?;
+        if let (Arrival::Known(name), Some(_)) = (arrival, inside)
+            && ends.is_open(name)
+        {
+            // This may close a cycle on which nobody else is ever scheduled.
+            self.stand_at(from);
+            self.schedule_all(from);
+        }
+        self.watch_races(from, &step, looked_at.unwrap_or(committing))?;
         Ok(arrival)
     }
 
     /// The machine has come to a state: adds it to the tree if it is new. The only place where states are named.
-    fn arrive(&mut self, since: &Mark, step: Option<Move>, ends: &mut impl Ends) -> Arrival {
+    fn arrive(
+        &mut self,
+        since: &Mark,
+        step: Option<Move>,
+        inside: Option<(ThreadId, Phase)>,
+        ends: &mut impl Ends,
+    ) -> Arrival {
         self.follow(since);
-        let name = if self.seen.is_some() { self.name() } else { 0 };
+        let name = if self.seen.is_some() { self.name(inside) } else { 0 };
         if self.seen.as_mut().is_some_and(|seen| !seen.insert(name)) {
             return Arrival::Known(name);
         }
         self.stats.states += 1;
-        let moves = moves(self.vm, &self.options);
+        let moves = match inside {
+            Some((thread, _)) => vec![Move { thread, wake: WakeUp::None, choices: Vec::new() }],
+            None => moves(self.vm, &self.options),
+        };
         let position = self.position();
         let node = self.paths.add(step, moves, position);
+        self.paths.node_mut(node).inside = inside;
         self.stats.depth = self.stats.depth.max(self.paths.depth(node));
         ends.entered(node, name);
         Arrival::New(node)
@@ -339,6 +390,16 @@ impl<'a> Checker<'a> {
         let root = self.root.clone();
         Ended::Violation(explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found))
     }
+}
+
+/// A key together with something else that tells states apart, if there is something.
+fn mixed(key: u128, more: u64) -> u128 {
+    if more == 0 {
+        return key;
+    }
+    let mut hasher = Hasher128::new(more);
+    hasher.wide(key);
+    hasher.finish()
 }
 
 /// Runs the main thread up to where it starts another one or asks for a choice: until then there is one execution only,

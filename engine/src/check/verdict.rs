@@ -18,6 +18,9 @@ pub enum Reduction {
     Local,
     /// Transactions of right movers, a committing action and left movers.
     Transactions,
+    /// The same, but transactions that never end are found as cycles of the search, which stores every state on their
+    /// way. Depth first only.
+    Cycle,
 }
 
 /// The order of the search.

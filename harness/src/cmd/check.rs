@@ -93,6 +93,8 @@ enum ReductionArg {
     Local,
     /// Transactions
     Transactions,
+    /// Transactions that end at cycles of the search; depth first only
+    Cycle,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -303,7 +305,7 @@ fn check(mut vm: Vm, options: Options, form: &Form, program: &Program) -> (Ended
     let verdict = checker.run();
     let stats = checker.stats();
     let races = checker.races().to_vec();
-    let assumptions = report::assumptions(&options, &races, &verdict);
+    let assumptions = report::assumptions(&options, &races, &verdict, &stats);
     let seconds = began.elapsed().as_secs_f64();
     drop(checker);
     let again = match &verdict {
@@ -330,6 +332,9 @@ pub(super) fn write_json(path: &Path, report: &Value) -> Result<(), Box<dyn Erro
 
 /// The options of the search; Ctrl-C ends it with what it knows, a second one ends the process.
 fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
+    if let (ReductionArg::Cycle, SearchArg::Bfs | SearchArg::Random) = (args.reduction, args.search) {
+        return Err("--reduction cycle finds cycles on the stack of a search in depth: it needs --search dfs".into());
+    }
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
     ctrlc::set_handler(move || {
@@ -342,6 +347,7 @@ fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
             ReductionArg::None => Reduction::None,
             ReductionArg::Local => Reduction::Local,
             ReductionArg::Transactions => Reduction::Transactions,
+            ReductionArg::Cycle => Reduction::Cycle,
         },
         search: match args.search {
             SearchArg::Dfs => Search::Dfs,

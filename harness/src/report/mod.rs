@@ -12,7 +12,9 @@ pub use json::{SCHEMA, failed_start, json, resident};
 pub use rows::Detail;
 pub use source::Sources;
 
-use braid_engine::check::{Options, Race, Races, Search, Stats, StopReason, Time, Verdict, Violation, ViolationKind};
+use braid_engine::check::{
+    Options, Race, Races, Search, Stats, StopReason, Store, Time, Verdict, Violation, ViolationKind,
+};
 use braid_engine::interp::TraceLine;
 use braid_engine::vm::Vm;
 use std::fmt::Write as _;
@@ -46,7 +48,7 @@ pub struct Case<'a> {
     /// Data races beside the verdict.
     pub races: &'a [Race],
     /// What a *verified* rests on.
-    pub assumptions: Vec<&'static str>,
+    pub assumptions: Vec<String>,
     /// Time taken.
     pub seconds: f64,
 }
@@ -57,8 +59,18 @@ pub fn width() -> usize {
 }
 
 /// What a *verified* rests on.
-pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict) -> Vec<&'static str> {
-    vec![
+pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: &Stats) -> Vec<String> {
+    let keys = match options.store {
+        Store::Compact => {
+            // That any two of n keys are equal: less than n² / 2 pairs, each with a probability of 1 / 2¹²⁸.
+            let missed = (stats.states as f64).powi(2) / 2f64.powi(129);
+            format!(
+                "state keys of 128 bits do not collide; the probability that a state was missed is below {missed:.0e}"
+            )
+        }
+        Store::Exact => "states are told apart exactly".to_string(),
+    };
+    let others = [
         match options.search {
             Search::Dfs | Search::Bfs => {
                 "a scheduler that is fair: a loop that some schedule leaves is taken to be left some time"
@@ -89,8 +101,8 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict) -> Vec<
             Time::Free => "any timed wait may expire at any moment",
             Time::Virtual => "timed waits expire only when nobody can run, the earliest first",
         },
-        "state keys of 128 bits do not collide",
-    ]
+    ];
+    others.into_iter().map(str::to_string).chain([keys]).collect()
 }
 
 /// The verdict for a person.

@@ -30,6 +30,8 @@ pub enum Combination {
     Breadth,
     /// Transactions, states stored without relying on hashes.
     Exact,
+    /// Transactions, with cycles of the search as the cure for endless ones.
+    Cycle,
 }
 
 impl Combination {
@@ -44,6 +46,7 @@ impl Combination {
             Combination::Transactions => &["--reduction", "transactions", "--search", "dfs"],
             Combination::Breadth => &["--reduction", "transactions", "--search", "bfs"],
             Combination::Exact => &["--reduction", "transactions", "--store", "exact"],
+            Combination::Cycle => &["--reduction", "cycle"],
         }
     }
 }
@@ -56,6 +59,7 @@ impl fmt::Display for Combination {
             Combination::Transactions => "transactions",
             Combination::Breadth => "transactions bfs",
             Combination::Exact => "transactions exact",
+            Combination::Cycle => "cycle",
         })
     }
 }

@@ -265,7 +265,8 @@ impl Exact {
     }
 
     /// The number of the machine's state: the first state met has zero, the next new one has one.
-    pub fn number(&mut self, vm: &Vm) -> u32 {
+    /// `more` is something that tells states apart besides.
+    pub fn number(&mut self, vm: &Vm, more: u64) -> u32 {
         let Exact { limit, changed, shapes, table, names, .. } = self;
         let mut traversal = Traversal { limit: *limit, changed, shapes, table };
         let found = traversal.names(vm, names);
@@ -278,6 +279,7 @@ impl Exact {
         rest.push(self.rest(vm, &found, absolute));
         let mut lengths = Writer::default();
         [objects.len(), threads.len(), rest.len()].iter().for_each(|&n| lengths.put(n as u64));
+        lengths.put(more);
         let lengths = self.components.number(&lengths.0);
         let left = (self.pairs.list(&objects), self.pairs.list(&rest));
         let right = (self.pairs.list(&threads), lengths);
