@@ -93,7 +93,7 @@ fn execute(args: &ReplayArgs) -> Result<ExitCode, Box<dyn Error>> {
     };
     let again = Again { token: args.token.clone(), target: args.target.as_typed(test.as_deref()) };
     let verdict = Verdict::Violated(violation);
-    let assumptions = report::assumptions(&options, &[], &verdict);
+    let assumptions = report::assumptions(&options, &[], &verdict, &stats);
     let case = Case { vm: &vm, form: &form, again: Some(again), assumptions, races: &[], seconds: 0.0 };
     if let Verdict::Violated(violation) = &verdict {
         print!("{}", report::counterexample(&case, violation));
