@@ -292,6 +292,7 @@ pub struct Vm {
     pub(crate) boot_module: ObjId,
     pub(crate) open_files: Vec<Option<OpenFile>>,
     pub(crate) inflating: Vec<crate::natives::zip::Inflating>,
+    pub(crate) deflating: Vec<crate::natives::zip::Deflating>,
     /// Memory outside the Java heap: addresses of it are numbers, which no collection sees.
     pub(crate) outside: FxHashSet<ObjId>,
     pub(crate) user_loaders: Vec<ObjId>,
@@ -336,6 +337,7 @@ impl Vm {
             boot_module: ObjId::NULL,
             open_files: Vec::new(),
             inflating: Vec::new(),
+            deflating: Vec::new(),
             outside: FxHashSet::default(),
             user_loaders: Vec::new(),
             app_loader: ObjId::NULL,

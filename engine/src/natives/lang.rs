@@ -433,9 +433,6 @@ pub(super) const ROWS: &[Row] = rows! {
         "atan2" "(DD)D" => |_, _, args| Ok(Outcome::Value(libm::atan2(args.double(0), args.double(2)).to_bits())),
         "IEEEremainder" "(DD)D" => |_, _, args| Ok(Outcome::Value(libm::remainder(args.double(0), args.double(2)).to_bits())),
     }
-    "java/lang/Math" {
-        "sqrt" "(D)D" => |_, _, args| math(f64::sqrt, args),
-    }
     "java/lang/Shutdown" {
         "halt0" "(I)V" => halt,
         "beforeHalt" "()V" => nothing,

@@ -14,6 +14,7 @@ mod files;
 mod invoke;
 mod lang;
 mod loaders;
+mod maths;
 mod misc;
 mod nio;
 mod reflect;
@@ -139,6 +140,7 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
         choices::ROWS,
         lang::ROWS,
         loaders::ROWS,
+        maths::ROWS,
         misc::ROWS,
         unsafe_access::ROWS,
         threads::ROWS,

@@ -1,14 +1,17 @@
-//! `java.util.zip`: checksums and decompression.
+//! `java.util.zip`: checksums, compression and decompression.
 //!
 //! The state of an inflater lives outside the Java heap, in memory that is part of the state: the input it has taken so
 //! far and how much it has given. A decompressor that stands at that point is kept beside it; after a rollback it no
 //! longer does, and is made again from the input.
+//!
+//! A deflater is the machine's own and cannot be rolled back; a search refuses it. What it gives is a right encoding, of
+//! which there are many: the JDK's depends on the zlib it was built with.
 
 use super::{Arguments, Outcome, Row, nothing, rows};
 use crate::interp::{Raise, Res};
 use crate::program::{ObjId, ThreadId};
 use crate::vm::Vm;
-use flate2::{Decompress, FlushDecompress, Status};
+use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 
 /// Positions in the cell of an inflater.
 const INPUT: u32 = 0;
@@ -211,6 +214,99 @@ fn buffer_buffer(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     inflate_with(vm, args.obj(0), args.long(1), from, to)
 }
 
+// ----- compression -----
+
+/// A compressor, by the number that stands for its address.
+pub(crate) struct Deflating {
+    number: i64,
+    raw: bool,
+    stream: Compress,
+    adler: u32,
+}
+
+impl Vm {
+    fn deflating(&mut self, number: i64) -> Res<&mut Deflating> {
+        let found = self.deflating.iter_mut().find(|d| d.number == number);
+        found.ok_or_else(|| Raise::Unsupported("a deflater that has ended".into()))
+    }
+}
+
+/// The level, the default if it is negative.
+fn compression(level: i32) -> Compression {
+    u32::try_from(level).map_or(Compression::default(), Compression::new)
+}
+
+fn deflate_init(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.refuse_in_search("deflating")?;
+    let (level, strategy, raw) = (args.int(0), args.int(1), args.bool(2));
+    if strategy != 0 {
+        return Err(Raise::Unsupported("a deflater with a strategy".into()));
+    }
+    let number = vm.deflating.last().map_or(1, |d| d.number + 1);
+    vm.deflating.push(Deflating { number, raw, stream: Compress::new(compression(level), !raw), adler: 1 });
+    Outcome::long(number)
+}
+
+fn deflate_reset(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let deflating = vm.deflating(args.long(0))?;
+    deflating.stream.reset();
+    deflating.adler = 1;
+    Outcome::void()
+}
+
+fn deflate_end(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let number = args.long(0);
+    vm.deflating.retain(|d| d.number != number);
+    Outcome::void()
+}
+
+fn deflate_adler(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    Outcome::int(vm.deflating(args.long(0))?.adler as i32)
+}
+
+fn deflate_dictionary(vm: &mut Vm, args: Arguments, from: Span) -> Res<Outcome> {
+    let bytes = vm.state.heap.bytes_of(from.array)[from.at..from.at + from.len].to_vec();
+    let set = vm.deflating(args.long(0))?.stream.set_dictionary(&bytes);
+    set.map_err(|_| Raise::bare("java/lang/IllegalArgumentException"))?;
+    Outcome::void()
+}
+
+/// `flush` and `params` are in the last two of the arguments.
+fn deflate_with(vm: &mut Vm, args: Arguments, from: Span, to: Span, flush: usize) -> Res<Outcome> {
+    vm.refuse_in_search("deflating")?;
+    let (flush, params) = (args.int(flush), args.int(flush + 1));
+    if params & 1 == 1 {
+        let deflating = vm.deflating(args.long(1))?;
+        if params >> 1 & 3 != 0 || deflating.stream.total_in() > 0 {
+            return Err(Raise::Unsupported("a deflater whose parameters change on the way".into()));
+        }
+        deflating.stream = Compress::new(compression(params >> 3), !deflating.raw);
+        return Outcome::long(0);
+    }
+    let flush = match flush {
+        0 => FlushCompress::None,
+        2 => FlushCompress::Sync,
+        3 => FlushCompress::Full,
+        4 => FlushCompress::Finish,
+        other => return Err(Raise::Unsupported(format!("deflating with flush mode {other}"))),
+    };
+    let input = vm.state.heap.bytes_of(from.array)[from.at..from.at + from.len].to_vec();
+    let mut output = vec![0; to.len];
+    let deflating = vm.deflating(args.long(1))?;
+    let before = (deflating.stream.total_in(), deflating.stream.total_out());
+    let result = deflating.stream.compress(&input, &mut output, flush);
+    let taken = (deflating.stream.total_in() - before.0) as usize;
+    let given = (deflating.stream.total_out() - before.1) as usize;
+    deflating.adler = adler32(deflating.adler, &input[..taken]);
+    vm.state.heap.bytes_mut(to.array, to.at, given).copy_from_slice(&output[..given]);
+    let finished = match result {
+        Ok(Status::StreamEnd) => true,
+        Ok(Status::Ok | Status::BufError) => false,
+        Err(error) => return Err(Raise::new("java/lang/InternalError", error.to_string())),
+    };
+    Outcome::long((taken as u64 | (given as u64) << 31 | u64::from(finished) << 62) as i64)
+}
+
 // ----- checksums -----
 
 fn sum_of_array(vm: &mut Vm, args: Arguments, update: fn(u32, &[u8]) -> u32) -> Res<Outcome> {
@@ -255,6 +351,36 @@ pub(super) const ROWS: &[Row] = rows! {
         "inflateBufferBytes" "(JJI[BII)J" => buffer_bytes,
         "inflateBufferBuffer" "(JJIJI)J" => buffer_buffer,
         "initIDs" "()V" => nothing,
+    }
+    "java/util/zip/Deflater" {
+        "init" "(IIZ)J" => deflate_init,
+        "reset" "(J)V" => deflate_reset,
+        "end" "(J)V" => deflate_end,
+        "getAdler" "(J)I" => deflate_adler,
+        "setDictionary" "(J[BII)V" => |vm, _, args| {
+            let from = vm.span(args.non_null(2)?, args.int(3), args.int(4))?;
+            deflate_dictionary(vm, args, from)
+        },
+        "deflateBytesBytes" "(J[BII[BIIII)J" => |vm, _, args| {
+            let from = vm.span(args.non_null(3)?, args.int(4), args.int(5))?;
+            let to = vm.span(args.non_null(6)?, args.int(7), args.int(8))?;
+            deflate_with(vm, args, from, to, 9)
+        },
+        "deflateBytesBuffer" "(J[BIIJIII)J" => |vm, _, args| {
+            let from = vm.span(args.non_null(3)?, args.int(4), args.int(5))?;
+            let to = vm.span_at(args.long(6), args.int(8))?;
+            deflate_with(vm, args, from, to, 9)
+        },
+        "deflateBufferBytes" "(JJI[BIIII)J" => |vm, _, args| {
+            let from = vm.span_at(args.long(3), args.int(5))?;
+            let to = vm.span(args.non_null(6)?, args.int(7), args.int(8))?;
+            deflate_with(vm, args, from, to, 9)
+        },
+        "deflateBufferBuffer" "(JJIJIII)J" => |vm, _, args| {
+            let from = vm.span_at(args.long(3), args.int(5))?;
+            let to = vm.span_at(args.long(6), args.int(8))?;
+            deflate_with(vm, args, from, to, 9)
+        },
     }
     "java/util/zip/CRC32" {
         "updateBytes0" "(I[BII)I" => |vm, _, args| sum_of_array(vm, args, crc32),

@@ -52,11 +52,11 @@ impl Front {
         if same_package(program, from, declarer) {
             return true;
         }
-        // Protected: from a subclass, and for instance members only through that subclass or below, or through the
-        // declaring class itself, where verification has looked at the receiver.
+        // Protected: from a subclass, and for instance members only through that subclass or below, or through a class
+        // above it (`super.field`), where verification has looked at the receiver.
         flags & access::PROTECTED != 0
             && program.is_subclass(from, declarer)
-            && (flags & access::STATIC != 0 || named == declarer || program.is_subclass(named, from))
+            && (flags & access::STATIC != 0 || program.is_subclass(from, named) || program.is_subclass(named, from))
     }
 
     /// The nest host of a class (JVMS 5.4.4): the class itself unless its claim holds.
