@@ -11,7 +11,7 @@ use super::verdict::{Blocked, Loop, Options, Race, ThreadInfo, Violation, Violat
 use super::visible::Action;
 use crate::interp::TraceLine;
 use crate::program::{ClassId, MethodId, ObjId, ThreadId};
-use crate::state::{Init, Mark, Status};
+use crate::state::{Frame, Init, Mark, Status};
 use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 
@@ -342,11 +342,20 @@ fn parked(vm: &Vm, tid: ThreadId, recorder: &Recorder) -> (Waits, Option<ThreadI
     (Waits::Unpark { call: library_call(vm, tid), blocker }, holder, acquired)
 }
 
-/// The method of the class library that the program's innermost own method has called.
+/// The method of the class library that the program's innermost own method has called, or that tells what the thread does
+/// if it runs nothing of the program's own.
 fn library_call(vm: &Vm, tid: ThreadId) -> Option<MethodId> {
     let frames = &vm.state.thread(tid).frames;
-    let own = frames.iter().rposition(|f| vm.is_users(f.method))?;
-    frames.get(own + 1).map(|f| f.method)
+    if let Some(own) = frames.iter().rposition(|f| vm.is_users(f.method)) {
+        return frames.get(own + 1).map(|f| f.method);
+    }
+    // A thread of the library's own: how it waits says less than what for.
+    const HOW: [&str; 3] = ["jdk/internal/", "java/util/concurrent/locks/", "java/util/concurrent/ForkJoinPool"];
+    let tells = |f: &&Frame| {
+        let class = vm.program.class_name(vm.program.method(f.method).class);
+        !HOW.iter().any(|how| class.starts_with(how))
+    };
+    frames.iter().rev().find(tells).map(|f| f.method)
 }
 
 fn waits_for_class(vm: &Vm, class: ClassId) -> (Waits, Option<ThreadId>, Option<TraceLine>) {

@@ -101,8 +101,8 @@ pub struct Call {
     pub args: Vec<Value>,
     /// How it ended, and after how many events.
     pub end: Option<(CallEnd, usize)>,
-    /// Whether anything visible happened in it.
-    pub visible: bool,
+    /// The first event that happened in it, if any. Until then nobody could see that it was made.
+    pub began: Option<usize>,
     /// Whether it asked for a choice.
     pub choice: bool,
 }
@@ -184,9 +184,10 @@ impl Recorder {
 
     /// Something visible happens in all calls that the thread is in.
     fn show_calls(&mut self, thread: ThreadId) {
+        let next = self.events.len();
         for open in self.open.get(&thread).into_iter().flatten() {
             if let What::Call(call) = &mut self.events[open.event].what {
-                call.visible = true;
+                call.began.get_or_insert(next);
             }
         }
     }
@@ -215,7 +216,7 @@ impl Recorder {
                 CallEnd::Threw
             };
             call.end = Some((end, at));
-            if !call.visible && !call.choice && at == open.event + 1 && !is_join(vm, call.method) {
+            if call.began.is_none() && !call.choice && at == open.event + 1 && !is_join(vm, call.method) {
                 self.events.pop();
             }
         }
@@ -240,7 +241,7 @@ impl Recorder {
         }
         let depth = t.frames.len() - 1;
         let Some(caller) = depth.checked_sub(1).map(|i| t.frames[i]) else { return };
-        let call = Call { method: frame.method, receiver, args, end: None, visible: false, choice: false };
+        let call = Call { method: frame.method, receiver, args, end: None, began: None, choice: false };
         let event = self.push(vm, thread, What::Call(call));
         let open = Open { depth, event, back: caller.pc, result: frame.result };
         self.open.entry(thread).or_default().push(open);
@@ -262,8 +263,8 @@ impl Observer for Recorder {
         if turn.wake == WakeUp::None && enters_again(vm, turn.thread) && !vm.can_run(turn.thread) {
             return;
         }
-        self.push(vm, turn.thread, What::Wakes(how));
         self.show_calls(turn.thread);
+        self.push(vm, turn.thread, What::Wakes(how));
     }
 
     fn acts(&mut self, vm: &Vm, thread: ThreadId, action: &Action) {
@@ -354,13 +355,13 @@ impl Recorder {
             Status::Sleeping { .. } => What::Sleep,
             Status::Runnable | Status::Entering { .. } | Status::Initializing { .. } | Status::Terminated => return,
         };
+        self.show_calls(thread);
         let at = match self.acting {
             Some(at) => at,
             // Part of something atomic, as joining a thread is.
             None => self.push(vm, thread, what),
         };
         self.events[at].blocked = true;
-        self.show_calls(thread);
     }
 }
 

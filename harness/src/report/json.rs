@@ -103,7 +103,7 @@ fn describe(case: &Case, violation: &Violation) -> Value {
         .map(|b| {
             json!({
                 "thread": names.thread(b.thread),
-                "waits": waits(vm, &names, violation, b.thread, Held::WhoAndWhere),
+                "waits": waits(&names, violation, b.thread, Held::WhoAndWhere),
                 "holder": b.holder.map(|h| names.thread(h)),
                 "acquired": b.acquired.map(|l| vm.format_line(&l)),
                 "location": b.line.map(|l| vm.format_line(&l)),

@@ -13,7 +13,7 @@ pub use rows::Detail;
 pub use source::Sources;
 
 use braid_engine::check::{
-    Options, Race, Races, Search, Stats, StopReason, Store, Time, Verdict, Violation, ViolationKind,
+    Options, Race, Races, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation, ViolationKind, What,
 };
 use braid_engine::interp::TraceLine;
 use braid_engine::vm::Vm;
@@ -173,5 +173,13 @@ fn place_of_violation(vm: &Vm, violation: &Violation) -> Option<TraceLine> {
         line.line > 0 && class.source_file.is_some()
     };
     let own = |line: &TraceLine| vm.is_users(line.method);
-    lines.clone().filter(known).find(own).or_else(|| lines.clone().find(known))
+    let start = || {
+        // A thread of the library's own is reported where the program made the library start it.
+        let thread = &violation.threads[violation.blocked.first()?.thread.index()];
+        violation.events.iter().find_map(|event| match &event.what {
+            What::Start(Value::Object(object)) if object.id == thread.object => event.line,
+            _ => None,
+        })
+    };
+    lines.clone().filter(known).find(own).or_else(start).or_else(|| lines.clone().find(known))
 }

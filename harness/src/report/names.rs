@@ -114,7 +114,10 @@ fn short_class(external: &str) -> String {
         (_, Some(class)) => class,
         (_, None) => kind_of(element).keyword(),
     };
-    // Lambda classes have a slash in their names.
+    if name.contains("$$Lambda") {
+        return format!("lambda{}", "[]".repeat(dimensions));
+    }
+    // Hidden classes have a slash in their names.
     let name = name.split('/').next().unwrap_or(name);
     let mut short = name.rsplit('.').next().unwrap_or(name);
     if let Some((_, inner)) = short.rsplit_once('$')
@@ -139,6 +142,7 @@ mod tests {
             ("java.lang.Object", "Object"),
             ("pkg.Stack$Node", "Node"),
             ("Foo$1", "Foo$1"),
+            ("pkg.Foo$$Lambda$lambda$main$1$1", "lambda"),
             ("[I", "int[]"),
             ("[[Ljava.lang.String;", "String[][]"),
             ("java.util.concurrent.locks.ReentrantLock$NonfairSync", "ReentrantLock"),

@@ -45,22 +45,34 @@ struct Teller<'a> {
 /// The rows of a violation; the last ones say what went wrong.
 pub fn rows(vm: &Vm, names: &Names, violation: &Violation, detail: Detail) -> Vec<Row> {
     let teller = Teller { vm, names, events: &violation.events, detail };
+    let mut begins: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut ends: HashMap<usize, Vec<usize>> = HashMap::new();
     for (at, event) in violation.events.iter().enumerate() {
-        if let What::Call(Call { end: Some((_, end)), .. }) = &event.what {
-            ends.entry(*end).or_default().push(at);
+        if let What::Call(call) = &event.what {
+            begins.entry(call.began.unwrap_or(at)).or_default().push(at);
+            if let Some((_, end)) = call.end {
+                ends.entry(end).or_default().push(at);
+            }
         }
     }
     let mut rows: Vec<Row> = Vec::new();
     for at in 0..=violation.events.len() {
         // Of calls that end at once the inner one was made last.
         rows.extend(ends.get(&at).into_iter().flatten().rev().filter_map(|&open| teller.call_ends(open)));
-        rows.extend(violation.events.get(at).and_then(|event| teller.tell(at, event)));
+        let begun = begins.get(&at).into_iter().flatten().map(|&call| (call, &violation.events[call]));
+        rows.extend(begun.filter_map(|(call, event)| teller.tell(call, event)));
+        let event = violation.events.get(at).filter(|event| !matches!(event.what, What::Call(_)));
+        rows.extend(event.and_then(|event| teller.tell(at, event)));
     }
     if detail == Detail::Short {
         rows = fold(rows);
     }
-    rows.extend(failure(vm, names, violation));
+    for row in failure(vm, names, violation) {
+        if rows.last().is_some_and(|last| last.thread == row.thread && last.text == row.text) {
+            rows.pop();
+        }
+        rows.push(row);
+    }
     rows
 }
 
@@ -111,7 +123,7 @@ fn failure(vm: &Vm, names: &Names, violation: &Violation) -> Vec<Row> {
             thread: blocked.thread,
             line: blocked.line,
             own: blocked.line.as_ref().is_some_and(own),
-            text: waits(vm, names, violation, blocked.thread, Held::Who),
+            text: waits(names, violation, blocked.thread, Held::Who),
             kind: "blocked",
             last: true,
         })
@@ -149,7 +161,7 @@ pub enum Held {
 }
 
 /// What a blocked thread waits for, in words.
-pub fn waits(vm: &Vm, names: &Names, violation: &Violation, thread: ThreadId, told: Held) -> String {
+pub fn waits(names: &Names, violation: &Violation, thread: ThreadId, told: Held) -> String {
     let Some(blocked) = violation.blocked.iter().find(|b| b.thread == thread) else { return "waits".into() };
     let holder = blocked.holder.map(|h| names.thread(h));
     let held = match (holder, blocked.acquired.as_ref().filter(|_| told == Held::WhoAndWhere)) {
@@ -175,7 +187,7 @@ pub fn waits(vm: &Vm, names: &Names, violation: &Violation, thread: ThreadId, to
         Waits::Time => "sleeps".into(),
         Waits::Class(class) => {
             let by = holder.map(|h| format!(", which {h} runs")).unwrap_or_default();
-            format!("waits for the initialization of class {}{by}", vm.external_name(*class))
+            format!("waits for the initialization of class {}{by}", names.class(*class))
         }
         Waits::Something => "waits".into(),
     }
@@ -259,12 +271,16 @@ impl Teller<'_> {
             && self.events[at..until]
                 .iter()
                 .any(|e| e.call == Some(at) && matches!(e.what, What::Start(_) | What::Interrupt(_) | What::Sleep));
-        call.visible && !dull && !told
+        call.began.is_some() && !dull && !told
     }
 
     /// Whether another thread is told of between two positions.
     fn interrupted(&self, from: usize, to: usize) -> bool {
         let thread = self.events[from].thread;
+        let from = match &self.events[from].what {
+            What::Call(call) => call.began.unwrap_or(from),
+            _ => from,
+        };
         let to = to.min(self.events.len());
         (from..to).any(|i| self.events[i].thread != thread && self.is_told(i, &self.events[i]))
     }
@@ -332,7 +348,7 @@ impl Teller<'_> {
             What::Lock(object) => ("lock", format!("locks {}", value(object))),
             What::Unlock(object) => ("unlock", format!("unlocks {}", value(object))),
             What::Wait(object) if event.blocked => ("wait", format!("waits on {}, unlocks it", value(object))),
-            What::Wait(object) => ("wait", format!("does not wait on {}", value(object))),
+            What::Wait(object) => ("wait", format!("wait() on {} throws", value(object))),
             What::Notify { object, all, woken } => {
                 let verb = if *all { "notifies all on" } else { "notifies" };
                 let woken: Vec<&str> = woken.iter().map(|&t| self.names.thread(t)).collect();

@@ -32,7 +32,7 @@ pub fn explain(case: &Case, violation: &Violation) -> String {
             out,
             "{} {}",
             names.thread(blocked.thread),
-            waits(vm, &names, violation, blocked.thread, Held::WhoAndWhere)
+            waits(&names, violation, blocked.thread, Held::WhoAndWhere)
         );
         for line in shown_stack(case, &blocked.stack) {
             let _ = writeln!(out, "    at {}", vm.format_line(line));
@@ -190,7 +190,7 @@ fn cell(case: &Case, names: &Names, row: &Row, before: Option<&Row>, files: bool
         let method = || case.vm.program.name(case.vm.program.method(line.method).name).to_string();
         let source = case.form.sources.text(case.vm, &line).unwrap_or_else(|| format!("in {}", method()));
         lines.push(Line::Source(format!("{number} {source}")));
-    } else if let Some(line) = row.line.filter(|_| !row.own && !repeated && row.kind != "end") {
+    } else if let Some(line) = row.line.filter(|_| !row.own && !repeated && !matches!(row.kind, "end" | "blocked")) {
         lines.push(Line::Source(format!("     in {}", names.method(line.method))));
     }
     let mark = if row.last { "! " } else { "" };
