@@ -2,6 +2,7 @@
 
 pub mod cmd;
 pub mod discover;
+pub mod progress;
 pub mod report;
 pub mod target;
 pub mod token;

@@ -36,8 +36,8 @@ pub use schedule::{Ending, Schedule, Turn};
 pub use search::Checker;
 pub use value::{Object, Target, Value};
 pub use verdict::{
-    Blocked, Canon, Limits, Loop, Options, Race, Races, Reduction, Search, Site, Stats, StopReason, Store, ThreadInfo,
-    Time, Verdict, Violation, ViolationKind, Waits,
+    Blocked, Canon, Limits, Loop, Options, Progress, Race, Races, Reduction, Search, Site, Stats, StopReason, Store,
+    ThreadInfo, Time, Verdict, Violation, ViolationKind, Waits,
 };
 pub use visible::{Action, Mover, Place};
 

@@ -16,7 +16,7 @@ use super::races::Detector;
 use super::schedule::Schedule;
 use super::store::{KeySet, Seen};
 use super::verdict::{
-    Limits, Options, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation,
+    Limits, Options, Progress, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation,
 };
 use crate::interp::{Stop, TraceLine, Watch};
 use crate::program::ThreadId;
@@ -44,6 +44,8 @@ pub struct Checker<'a> {
     pub(super) lines: Option<Vec<TraceLine>>,
     pub(super) root: Position,
     pub(super) stats: Stats,
+    /// States from which everything has been tried.
+    closed: u64,
     began: Instant,
     start_instructions: u64,
 }
@@ -81,6 +83,7 @@ impl<'a> Checker<'a> {
             lines: None,
             root,
             stats: Stats::default(),
+            closed: 0,
             began: Instant::now(),
             start_instructions,
         }
@@ -135,6 +138,7 @@ impl<'a> Checker<'a> {
             self.races = Detector::default();
             self.stats.restarts += 1;
             self.stats.states = 0;
+            self.closed = 0;
         }
     }
 
@@ -352,12 +356,19 @@ impl<'a> Checker<'a> {
         if ends.closed(at, moved) {
             return Err(self.livelock(at));
         }
+        self.closed += 1;
         self.paths.close(at, E::KEEPS_CLOSED);
         self.races.close(at);
         Ok(())
     }
 
     fn check_limits(&mut self, depth: usize) -> Result<(), Ended> {
+        if let Some(progress) = self.options.progress
+            && self.stats.transitions.is_multiple_of(1024)
+        {
+            let open = self.stats.states.saturating_sub(self.closed);
+            progress(&Progress { stats: self.stats(), depth, open });
+        }
         let Limits { time, states, depth: max_depth, memory } = self.options.limits;
         let stop = |reason| Err(Ended::Stopped(reason));
         if self.options.interrupted.load(Ordering::Relaxed) {

@@ -106,6 +106,8 @@ pub struct Options {
     pub limits: Limits,
     /// Tells the resident memory of the process, where that is known; else what is counted stands for it.
     pub resident: fn() -> Option<u64>,
+    /// Is told from time to time how far the search is.
+    pub progress: Option<fn(&Progress)>,
     /// Set from outside to end the search.
     pub interrupted: Arc<AtomicBool>,
 }
@@ -125,6 +127,17 @@ pub struct Stats {
     pub depth: usize,
     /// Times the search began again because a discipline was withdrawn.
     pub restarts: u32,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// What was done so far.
+    pub stats: Stats,
+    /// Moves from the start to where it is.
+    pub depth: usize,
+    /// States from which not everything has been tried.
+    pub open: u64,
 }
 
 /// What the search found.

@@ -1,6 +1,7 @@
 //! `braid check`: every schedule.
 
 use crate::discover::Refusal;
+use crate::progress;
 use crate::report::{self, Again, Case, Detail, Form};
 use crate::target::{Setting, Stdin, Target, TargetArgs, read_stdin};
 use crate::token::Token;
@@ -303,6 +304,7 @@ fn check(mut vm: Vm, options: Options, form: &Form, program: &Program) -> (Ended
     let began = Instant::now();
     let mut checker = Checker::new(&mut vm, options.clone());
     let verdict = checker.run();
+    progress::done();
     let stats = checker.stats();
     let races = checker.races().to_vec();
     let assumptions = report::assumptions(&options, &races, &verdict, &stats);
@@ -379,6 +381,7 @@ fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
             memory: args.memory_limit.map(|mb| mb << 20),
         },
         resident: report::resident,
+        progress: progress::on_terminals(),
         interrupted,
     })
 }

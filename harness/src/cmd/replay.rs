@@ -82,6 +82,7 @@ fn execute(args: &ReplayArgs) -> Result<ExitCode, Box<dyn Error>> {
         races: Races::Off,
         limits: Limits::default(),
         resident: report::resident,
+        progress: None,
         interrupted: Default::default(),
     };
     let mut checker = Checker::new(&mut vm, options.clone());
