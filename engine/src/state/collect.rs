@@ -140,6 +140,7 @@ impl State {
             scalars: _,
             output: _,
             changes: _,
+            saves: _,
             recording: _,
             epoch: _,
             mirror_class,

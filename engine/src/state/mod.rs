@@ -79,8 +79,10 @@ enum Change {
     Interned(Rc<[u16]>, Option<ObjId>),
     Instance(ClassId),
     Linked(SiteId),
-    Thread(ThreadId, Box<ThreadSave>),
-    Frame(ThreadId, Box<FrameSave>),
+    /// What it was is the last of the saved threads.
+    Thread(ThreadId),
+    /// What it was is the last of the saved frames.
+    Frame(ThreadId),
     ThreadAdded(ThreadId),
 }
 
@@ -95,7 +97,7 @@ pub enum Changed {
     Thread(ThreadId),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct ThreadSave {
     core: ThreadCore,
     frames: usize,
@@ -103,12 +105,21 @@ struct ThreadSave {
     epoch: u32,
 }
 
-#[derive(Clone, Debug)]
+/// A frame that was changed; its registers are the last of the saved ones.
+#[derive(Clone, Copy, Debug)]
 struct FrameSave {
     index: usize,
     frame: Frame,
-    registers: Vec<u64>,
     low_water: usize,
+}
+
+/// What threads and frames were before they were changed, in the order of the changes. Rolling back cuts these lists
+/// short and keeps their memory, so that in the long run saving allocates nothing.
+#[derive(Clone, Debug, Default)]
+struct Saves {
+    threads: Vec<ThreadSave>,
+    frames: Vec<FrameSave>,
+    registers: Vec<u64>,
 }
 
 /// A point that a state can be rolled back to.
@@ -148,6 +159,7 @@ pub struct State {
     pub scalars: Scalars,
     output: Vec<Output>,
     changes: Vec<Change>,
+    saves: Saves,
     recording: bool,
     epoch: u32,
     /// Class of a mirror object.
@@ -209,25 +221,29 @@ impl State {
                 Change::Linked(site) => {
                     self.linked.remove(&site);
                 }
-                Change::Thread(id, save) => {
+                Change::Thread(id) => {
                     let thread = &mut self.threads[id.index()];
-                    let ThreadSave { core, frames, low_water, epoch } = *save;
+                    let save = self.saves.threads.pop();
+                    let ThreadSave { core, frames, low_water, epoch } = save.expect("invariant: it was saved");
                     thread.core = core;
                     thread.frames.truncate(frames);
                     thread.low_water = low_water;
                     thread.epoch = epoch;
                     debug_assert_eq!(thread.frames.len(), frames);
                 }
-                Change::Frame(id, save) => {
+                Change::Frame(id) => {
                     let thread = &mut self.threads[id.index()];
-                    let FrameSave { index, frame, registers, low_water } = *save;
+                    let save = self.saves.frames.pop();
+                    let FrameSave { index, frame, low_water } = save.expect("invariant: it was saved");
                     thread.frames.truncate(index);
                     thread.frames.push(frame);
-                    let base = frame.base as usize;
-                    if thread.stack.len() < base + registers.len() {
-                        thread.stack.resize(base + registers.len(), 0);
+                    let from = self.saves.registers.len() - frame.registers as usize;
+                    let end = frame.base as usize + frame.registers as usize;
+                    if thread.stack.len() < end {
+                        thread.stack.resize(end, 0);
                     }
-                    thread.stack[base..base + registers.len()].copy_from_slice(&registers);
+                    thread.stack[frame.base as usize..end].copy_from_slice(&self.saves.registers[from..]);
+                    self.saves.registers.truncate(from);
                     thread.low_water = low_water;
                 }
                 Change::ThreadAdded(_) => {
@@ -303,7 +319,8 @@ impl State {
         };
         thread.epoch = epoch;
         thread.low_water = thread.frames.len();
-        self.changes.push(Change::Thread(id, Box::new(save)));
+        self.saves.threads.push(save);
+        self.changes.push(Change::Thread(id));
         self.uncover(id);
     }
 
@@ -318,10 +335,10 @@ impl State {
             return;
         }
         let frame = thread.frames[index];
-        let save =
-            FrameSave { index, frame, registers: thread.registers(&frame).to_vec(), low_water: thread.low_water };
+        self.saves.registers.extend_from_slice(thread.registers(&frame));
+        self.saves.frames.push(FrameSave { index, frame, low_water: thread.low_water });
         thread.low_water = index;
-        self.changes.push(Change::Frame(id, Box::new(save)));
+        self.changes.push(Change::Frame(id));
     }
 
     // ----- monitors -----
@@ -466,7 +483,7 @@ impl State {
         self.changes[mark.changes..].iter().filter_map(|change| match change {
             Change::Init(class, _) | Change::Mirror(class) => Some(Changed::Class(*class)),
             Change::Interned(text, _) => self.interned(text).map(Changed::Interned),
-            Change::Thread(id, _) | Change::Frame(id, _) => Some(Changed::Thread(*id)),
+            Change::Thread(id) | Change::Frame(id) => Some(Changed::Thread(*id)),
             Change::ThreadAdded(id) => Some(Changed::Thread(*id)),
             // Monitors are few and looked at one by one; the rest is made when asked for and does not show.
             Change::Monitor(..) | Change::Instance(_) | Change::Linked(_) => None,
