@@ -233,7 +233,13 @@ impl Vm {
                 return RunEnd::Unsupported(what);
             }
             match stop {
-                Stop::Budget | Stop::Yielded | Stop::Blocked | Stop::Returned | Stop::Visible | Stop::Uncaught(_) => {}
+                Stop::Budget
+                | Stop::Yielded
+                | Stop::Blocked
+                | Stop::Refused
+                | Stop::Returned
+                | Stop::Visible
+                | Stop::Uncaught(_) => {}
                 Stop::Ended => {
                     if tid == main && !self.state.thread(tid).core.thrown.is_null() {
                         self.main_threw = true;
@@ -288,6 +294,7 @@ impl Vm {
                         Stop::Budget
                         | Stop::Yielded
                         | Stop::Blocked
+                        | Stop::Refused
                         | Stop::Returned
                         | Stop::Ended
                         | Stop::Visible

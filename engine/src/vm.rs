@@ -43,6 +43,34 @@ pub struct Config {
     pub processors: i32,
     /// Collect garbage after this many words of it at least; only possible where nothing is ever undone.
     pub collect_after: Option<usize>,
+    /// Whether models stand for locks and conditions of `java.util.concurrent`; for searches.
+    pub models: bool,
+}
+
+/// A base class of synchronizers.
+#[derive(Clone, Copy, Debug)]
+pub struct Synchronizer {
+    /// The class.
+    pub class: ClassId,
+    /// Whether its state is a `long`.
+    pub is_long: bool,
+    /// The class of its conditions.
+    pub condition: ClassId,
+    /// Where those refer to it.
+    pub of_condition: u16,
+}
+
+/// How the models of library classes fare.
+#[derive(Debug, Default)]
+pub struct Models {
+    /// One has been used.
+    pub used: bool,
+    /// Something has been looked at that they do not show.
+    pub unfit: Option<String>,
+    /// How often a thread was let in.
+    pub(crate) entered: u64,
+    /// A thread has just not been let in.
+    pub(crate) refused: bool,
 }
 
 impl Default for Config {
@@ -61,6 +89,7 @@ impl Default for Config {
             max_heap: 1 << 30,
             processors: 2,
             collect_after: None,
+            models: false,
         }
     }
 }
@@ -233,6 +262,8 @@ pub struct Known {
     pub string_coder: u16,
     method_handle: Option<ClassId>,
     pub thread_group: Option<ClassId>,
+    /// The base classes of synchronizers, where models stand for them.
+    pub synchronizers: Vec<Synchronizer>,
     /// A native that initializes the class whose mirror it is given.
     pub initialize: MethodId,
     /// A native that lets the running thread end.
@@ -267,6 +298,8 @@ pub struct Vm {
     pub known: Known,
     /// Natives.
     pub(crate) natives: NativeTable,
+    /// How the models of library classes fare.
+    pub models: Models,
     /// The thread that runs.
     pub current: ThreadId,
     /// The running thread asked to give way.
@@ -316,11 +349,12 @@ impl Vm {
             state: State::new(),
             loader,
             files,
-            config,
             input: None,
             needs_input: false,
             known: Known::default(),
-            natives: NativeTable::new(),
+            natives: NativeTable::new(config.models),
+            config,
+            models: Models::default(),
             current: ThreadId(0),
             yielded: false,
             stop_depth: None,
@@ -355,6 +389,15 @@ impl Vm {
         vm.known.thread = vm.class("java/lang/Thread")?;
         vm.known.method_handle = Some(vm.class("java/lang/invoke/MethodHandle")?);
         vm.known.thread_group = Some(vm.class("java/lang/ThreadGroup")?);
+        if vm.config.models {
+            let bases = ["AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer"];
+            for (base, is_long) in bases.into_iter().zip([false, true]) {
+                let class = vm.class(&format!("java/util/concurrent/locks/{base}"))?;
+                let condition = vm.class(&format!("java/util/concurrent/locks/{base}$ConditionObject"))?;
+                let of_condition = vm.slot(condition, "this$0");
+                vm.known.synchronizers.push(Synchronizer { class, is_long, condition, of_condition });
+            }
+        }
         vm.known.class_slots = vm.program.class(vm.known.class).instance.slots;
         vm.known.string_value = vm.slot(vm.known.string, "value");
         vm.known.string_coder = vm.slot(vm.known.string, "coder");

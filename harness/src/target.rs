@@ -81,6 +81,8 @@ pub struct Setting {
     pub assertions: bool,
     /// A single run: reading the clock moves it, and garbage is collected.
     pub single: bool,
+    /// Whether models stand for locks of `java.util.concurrent`.
+    pub models: bool,
     /// Standard input.
     pub stdin: Stdin,
 }
@@ -232,7 +234,7 @@ impl Target {
     }
 
     fn machine(&self, setting: Setting) -> Result<Vm, Box<dyn Error>> {
-        let Setting { assertions, single, stdin } = setting;
+        let Setting { assertions, single, models, stdin } = setting;
         let feature = self.jdk.feature();
         let (stdin, input): (_, Option<Box<dyn Input>>) = match stdin {
             Stdin::Known(bytes) => (bytes, None),
@@ -247,6 +249,7 @@ impl Target {
             directory: std::env::current_dir()?.display().to_string(),
             stdin,
             clock_ticks: single,
+            models,
             collect_after: single.then_some(braid_engine::state::NURSERY),
             ..Config::default()
         };

@@ -22,6 +22,8 @@ pub struct Token {
     pub time: Time,
     /// Whether waits end for no reason.
     pub spurious: bool,
+    /// Whether models stand for library classes.
+    pub models: bool,
     /// Feature version of the class library.
     pub jdk: u16,
     /// Hash of the program's name and arguments.
@@ -30,9 +32,9 @@ pub struct Token {
 
 impl Token {
     /// The token of a schedule of a program.
-    pub fn new(schedule: &Schedule, options: &Options, jdk: u16, program: &str) -> Token {
+    pub fn new(schedule: &Schedule, options: &Options, models: bool, jdk: u16, program: &str) -> Token {
         let (time, spurious) = (options.time, options.spurious);
-        Token { schedule: schedule.clone(), time, spurious, jdk, program: hash(program.as_bytes()) }
+        Token { schedule: schedule.clone(), time, spurious, models, jdk, program: hash(program.as_bytes()) }
     }
 
     /// Whether the schedule is one of this program.
@@ -42,10 +44,13 @@ impl Token {
 
     /// As text.
     pub fn encode(&self) -> String {
-        let Token { schedule: Schedule { turns, ending, finals_are_constant }, time, spurious, jdk, program } = self;
+        let Token { schedule, time, spurious, models, jdk, program } = self;
+        let Schedule { turns, ending, finals_are_constant } = schedule;
         let mut out = Vec::new();
-        let flags =
-            u64::from(*finals_are_constant) | u64::from(*time == Time::Virtual) << 1 | u64::from(*spurious) << 2;
+        let flags = u64::from(*finals_are_constant)
+            | u64::from(*time == Time::Virtual) << 1
+            | u64::from(*spurious) << 2
+            | u64::from(*models) << 3;
         put(&mut out, flags);
         put(&mut out, u64::from(*jdk));
         out.extend(program.to_le_bytes());
@@ -167,7 +172,7 @@ fn read(bytes: &mut &[u8]) -> Option<Token> {
     }
     let schedule = Schedule { turns, ending, finals_are_constant: flags & 1 == 1 };
     let time = if flags & 2 == 0 { Time::Free } else { Time::Virtual };
-    (flags < 8).then_some(Token { schedule, time, spurious: flags & 4 != 0, jdk, program })
+    (flags < 16).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
 }
 
 fn to_text(bytes: &[u8]) -> String {
@@ -211,7 +216,7 @@ mod tests {
             turn(2, WakeUp::Spurious, 0, vec![1]),
         ];
         let schedule = Schedule { turns, ending: Ending::Livelock(1), finals_are_constant: true };
-        Token { schedule, time: Time::Virtual, spurious: true, jdk: 17, program: hash(b"Main a b") }
+        Token { schedule, time: Time::Virtual, spurious: true, models: true, jdk: 17, program: hash(b"Main a b") }
     }
 
     #[test]

@@ -25,7 +25,8 @@ fn machine(jdk: &Jdk, classes: &Path, main: &str, words: &[String], stdin: &str)
         words: words.to_vec(),
     };
     let target = Target::resolve(&args).expect("the target resolves");
-    let setting = Setting { assertions: false, single: true, stdin: Stdin::Known(stdin.as_bytes().to_vec()) };
+    let setting =
+        Setting { assertions: false, single: true, models: false, stdin: Stdin::Known(stdin.as_bytes().to_vec()) };
     let launched = target.launch(setting).expect("the class library boots");
     assert_eq!(launched.failure, None, "{main}");
     launched.vm

@@ -40,7 +40,7 @@ fn rolling_back_restores_the_key() {
                 words: Vec::new(),
             };
             let target = Target::resolve(&args).expect("the target resolves");
-            let setting = Setting { assertions: false, single: true, stdin: Stdin::Known(Vec::new()) };
+            let setting = Setting { assertions: false, single: true, models: false, stdin: Stdin::Known(Vec::new()) };
             let launched = target.launch(setting).expect("the class library boots");
             if launched.failure.is_none() {
                 let mut vm = launched.vm;

@@ -154,7 +154,7 @@ fn run(job: &Job) -> Outcome {
     let others: &[Combination] = match one_outcome {
         // That it is reached is enough: the checks with all outcomes compare the rest.
         true => &[Combination::None],
-        false => &[Combination::None, Combination::Local, Combination::Breadth],
+        false => &[Combination::None, Combination::Local, Combination::Breadth, Combination::Bytecode],
     };
     let cycle = (job.cycle && !one_outcome).then_some(Combination::Cycle);
     for combination in others.iter().copied().chain(cycle) {
@@ -272,10 +272,8 @@ fn print_table(jobs: &[Job], outcomes: &[Outcome]) {
             }
         });
         let seconds: f64 = reports.values().map(Report::seconds).sum();
-        let [none, local, transactions, breadth] = states;
-        println!(
-            "{title:<42.42} {answer:<12.12} {none:>9} {local:>9} {transactions:>9} {breadth:>9} {seconds:>7.2}{known_wrong}"
-        );
+        let states = states.map(|states| format!("{states:>9}")).join(" ");
+        println!("{title:<42.42} {answer:<12.12} {states} {seconds:>7.2}{known_wrong}");
     }
     let totals: Vec<String> = totals.iter().map(|(combination, states)| format!("{combination} {states}")).collect();
     println!("states of the checks that ended: {}", totals.join(", "));

@@ -2,7 +2,6 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ known-wrong: too slow
 /** A pool that is shut down ends the program. */
 import java.util.concurrent.*;
 

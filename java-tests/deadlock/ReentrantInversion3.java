@@ -2,7 +2,6 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ known-wrong: too slow
 /** A cycle through three ReentrantLocks. */
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -3,7 +3,6 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ known-wrong: too slow
 /** submit and get order the task's work. */
 import java.util.concurrent.*;
 

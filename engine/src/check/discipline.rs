@@ -6,12 +6,24 @@
 //! last lock after accesses have been treated as movers, that was wrong, and the search starts again knowing it. Sets only
 //! shrink, so this ends. A discipline that is violated in the full space is also violated in the reduced one, since the
 //! reduced one reaches the same accesses with the same locks.
+//!
+//! Volatile data is treated alike: protected by a lock, or never written, it commutes like any other.
+//!
+//! Two more things are assumed until they are seen to be wrong:
+//!
+//! * **Synchronizers are only acquired and released.** Then acquiring is a right mover and releasing a left mover: of two
+//!   threads at one synchronizer each takes what the other leaves, and who is refused does nothing. Permits and counts of
+//!   shared ones add up in any order. Somebody who looks (`tryLock`, a time-out, a reading of the state by who does not
+//!   hold it) makes both non-movers, for all synchronizers of that class.
+//! * **Nobody is interrupted, and no wait ends for want of time.** Then `wait` is a left mover like the release that it
+//!   is, and `notify` a both-mover: only the holder of the lock can touch the set of waiters, and who is woken needs the
+//!   lock. An interruptible acquisition is a right mover.
 
-use super::visible::{Action, Mover, Place};
-use crate::program::{ClassId, Kind, ObjId, ThreadId};
+use super::visible::{Action, Mover, Patience, Place};
+use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
 use crate::state::Init;
 use crate::vm::Vm;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A lock, named so that all threads that access one location mean the same object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +36,8 @@ enum Lock {
     Mirror(ClassId),
     /// A static final field.
     Static(ClassId, u16),
+    /// An object from before the search, whose identity is fixed.
+    Fixed(ObjId),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -39,11 +53,27 @@ struct Discipline {
 #[derive(Default)]
 pub struct Disciplines {
     places: FxHashMap<Place, Discipline>,
+    /// Synchronizers that somebody looks at, by class.
+    observed: FxHashSet<ClassId>,
+    /// Synchronizers that have been taken for movers.
+    moved: FxHashSet<ClassId>,
+    /// Waiting has been taken to end by notification only.
+    trusted_waits: bool,
+    /// It may end otherwise.
+    broken_waits: bool,
+    /// Objects below this were there when the search started.
+    limit: ObjId,
     /// A place was treated as protected and is not: what was explored so far does not count.
     pub withdrawn: bool,
 }
 
 impl Disciplines {
+    /// What is known when a search starts here. Waits that may end for no reason are not to be relied on.
+    pub fn new(vm: &Vm, spurious: bool) -> Self {
+        let limit = ObjId::new(vm.state.heap.object_count());
+        Disciplines { limit, broken_waits: spurious, ..Disciplines::default() }
+    }
+
     /// How an action moves, taking note of it. Call it once for every action that is about to happen.
     pub fn classify(&mut self, vm: &Vm, tid: ThreadId, action: &Action) -> Mover {
         match *action {
@@ -59,20 +89,98 @@ impl Disciplines {
                 Some(_) | None => Mover::Left,
             },
             Action::Start { .. } => Mover::Left,
-            Action::Native { .. } => {
-                // It never moves, but what it touches may count as protected.
-                for touch in vm.native_touches(tid) {
-                    let volatile = matches!(touch.place, Place::Field(f) if vm.program.field(f).flags.is_volatile());
-                    if !volatile && vm.state.heap.is_shared(touch.obj) {
-                        self.access(vm, tid, touch.place, touch.obj, touch.write);
+            Action::Acquire { sync, patience } => self.acquire(vm, tid, sync, patience),
+            Action::Release { sync, shared } => {
+                if !shared && !vm.holds(tid, sync) {
+                    // It fails, which only the owner field tells.
+                    self.observe(vm, sync);
+                }
+                self.synchronizer(vm, sync, Mover::Left)
+            }
+            Action::Native { method, obj } if vm.is_wait_or_notify(method) => self.wait_or_notify(vm, tid, method, obj),
+            Action::Native { method, obj } => {
+                if vm.is_interrupt(method) {
+                    self.break_waits();
+                }
+                if vm.is_synchronizer(obj) {
+                    self.observe(vm, obj);
+                    return Mover::None;
+                }
+                // One that reads and writes memory moves if all of that is protected, any other never does.
+                let touches = vm.native_touches(tid);
+                let mut mover = if touches.is_empty() { Mover::None } else { Mover::Both };
+                for touch in touches {
+                    if vm.state.heap.is_shared(touch.obj)
+                        && self.access(vm, tid, touch.place, touch.obj, touch.write) != Mover::Both
+                    {
+                        mover = Mover::None;
                     }
                 }
-                Mover::None
+                mover
             }
             Action::Initialize { .. } | Action::Prune => Mover::None,
-            Action::Access { volatile: true, .. } => Mover::None,
-            Action::Access { place, obj, write, volatile: false } => self.access(vm, tid, place, obj, write),
+            Action::Access { place, obj, write, volatile: _ } => {
+                if vm.is_synchronizer(obj) && !vm.holds(tid, obj) {
+                    // Models work on it as well, unseen.
+                    self.observe(vm, obj);
+                    return Mover::None;
+                }
+                self.access(vm, tid, place, obj, write)
+            }
         }
+    }
+
+    fn acquire(&mut self, vm: &Vm, tid: ThreadId, sync: ObjId, patience: Patience) -> Mover {
+        match patience {
+            Patience::Endless => {}
+            Patience::Interruptible if self.broken_waits => return Mover::None,
+            Patience::Interruptible => self.trusted_waits = true,
+            Patience::Timed => self.observe(vm, sync),
+        }
+        self.synchronizer(vm, sync, if vm.holds(tid, sync) { Mover::Both } else { Mover::Right })
+    }
+
+    /// An action on a synchronizer, which moves like this if nobody looks.
+    fn synchronizer(&mut self, vm: &Vm, sync: ObjId, mover: Mover) -> Mover {
+        let class = vm.state.heap.class_of(sync);
+        if self.observed.contains(&class) {
+            return Mover::None;
+        }
+        self.moved.insert(class);
+        mover
+    }
+
+    /// Somebody looks at a synchronizer.
+    pub(super) fn observe(&mut self, vm: &Vm, sync: ObjId) {
+        let class = vm.state.heap.class_of(sync);
+        self.withdrawn |= self.observed.insert(class) && self.moved.contains(&class);
+    }
+
+    /// Waits may end otherwise than by notification.
+    fn break_waits(&mut self) {
+        self.withdrawn |= !std::mem::replace(&mut self.broken_waits, true) && self.trusted_waits;
+    }
+
+    fn wait_or_notify(&mut self, vm: &Vm, tid: ThreadId, method: MethodId, obj: ObjId) -> Mover {
+        let lock = vm.lock_of(obj);
+        if !vm.holds(tid, lock) {
+            if vm.is_synchronizer(lock) {
+                self.observe(vm, lock);
+            }
+            return Mover::None;
+        }
+        let notifies = vm.is_notify(method);
+        if vm.is_timed_wait(tid, method) {
+            self.break_waits();
+        }
+        if self.broken_waits || vm.is_synchronizer(lock) && self.observed.contains(&vm.state.heap.class_of(lock)) {
+            return Mover::None;
+        }
+        self.trusted_waits = true;
+        if vm.is_synchronizer(lock) {
+            self.moved.insert(vm.state.heap.class_of(lock));
+        }
+        if notifies { Mover::Both } else { Mover::Left }
     }
 
     fn access(&mut self, vm: &Vm, tid: ThreadId, place: Place, obj: ObjId, write: bool) -> Mover {
@@ -82,11 +190,18 @@ impl Disciplines {
             // The cached hash of a string: whoever writes it writes the same, and who misses it computes it.
             return Mover::Both;
         }
+        if let Place::Field(field) = place
+            && vm.program.field(field).class == vm.known.thread
+        {
+            // Natives work on these as well, unseen.
+            return Mover::None;
+        }
+        let limit = self.limit;
         let discipline = self.places.entry(place).or_default();
         if discipline.broken {
             return Mover::None;
         }
-        let held = held_locks(vm, tid, obj);
+        let held = held_locks(vm, tid, obj, limit);
         let before = discipline.accessed;
         if before {
             discipline.locks.retain(|lock| held.contains(lock));
@@ -107,12 +222,14 @@ impl Disciplines {
     /// Forgets which accesses were seen, but not which places are unprotected: for a new start.
     pub fn restart(&mut self) {
         self.withdrawn = false;
+        self.moved.clear();
+        self.trusted_waits = false;
         self.places.retain(|_, discipline| discipline.broken);
     }
 }
 
 /// The locks that a thread holds, as expressions over the accessed object.
-fn held_locks(vm: &Vm, tid: ThreadId, obj: ObjId) -> Vec<Lock> {
+fn held_locks(vm: &Vm, tid: ThreadId, obj: ObjId, limit: ObjId) -> Vec<Lock> {
     let mut locks = Vec::new();
     for (held, monitor) in vm.state.monitors() {
         if monitor.owner.is_none_or(|(owner, _)| owner != tid) {
@@ -120,6 +237,11 @@ fn held_locks(vm: &Vm, tid: ThreadId, obj: ObjId) -> Vec<Lock> {
         }
         if held == obj {
             locks.push(Lock::Owner);
+        }
+        if held < limit {
+            locks.push(Lock::Fixed(held));
+            owner_fields(vm, obj, held, &mut locks);
+            continue;
         }
         if let Some(class) = vm.state.class_of_mirror(held) {
             locks.push(Lock::Mirror(class));
@@ -142,7 +264,7 @@ fn owner_fields(vm: &Vm, obj: ObjId, held: ObjId, locks: &mut Vec<Lock>) {
             if f.kind == Kind::Ref
                 && f.flags.is_final()
                 && !f.flags.is_static()
-                && vm.state.heap.field(obj, f.slot) as u32 == held.0
+                && vm.denotes(ObjId(vm.state.heap.field(obj, f.slot) as u32), held)
             {
                 locks.push(Lock::OwnerField(f.slot));
             }
@@ -166,10 +288,84 @@ fn static_fields(vm: &Vm, held: ObjId, locks: &mut Vec<Lock>) {
             if f.kind == Kind::Ref
                 && f.flags.is_final()
                 && f.flags.is_static()
-                && vm.state.heap.field(mirror, vm.known.class_slots + f.slot) as u32 == held.0
+                && vm.denotes(ObjId(vm.state.heap.field(mirror, vm.known.class_slots + f.slot) as u32), held)
             {
                 locks.push(Lock::Static(id, f.slot));
             }
+        }
+    }
+}
+
+impl Vm {
+    /// Whether a program asks if another thread is interrupted.
+    pub(super) fn looks_at_interrupt(&self, tid: ThreadId, action: &Action) -> bool {
+        let Action::Access { place: Place::Field(field), obj, write: false, .. } = *action else { return false };
+        let thread = self.state.thread(tid);
+        let f = self.program.field(field);
+        let asks = f.class == self.known.thread && self.program.name(f.name) == "interrupted" && obj != thread.object;
+        asks && thread.frames.iter().nth_back(1).is_some_and(|frame| self.is_users(frame.method))
+    }
+
+    /// Whether an object is a synchronizer that models stand for.
+    pub(super) fn is_synchronizer(&self, obj: ObjId) -> bool {
+        let of = |class: ClassId| self.program.is_subclass(self.state.heap.class_of(obj), class);
+        !obj.is_null() && self.known.synchronizers.iter().any(|s| of(s.class))
+    }
+
+    /// Whether a reference names a lock: it is the lock, or the `Lock` object around a synchronizer.
+    fn denotes(&self, value: ObjId, held: ObjId) -> bool {
+        if value == held {
+            return true;
+        }
+        if value.is_null() || !self.is_synchronizer(held) {
+            return false;
+        }
+        let class = self.program.class(self.state.heap.class_of(value));
+        class.loader.is_library()
+            && class.array_kind().is_none()
+            && class.instance.refs.iter().any(|&slot| self.state.heap.field(value, slot) as u32 == held.0)
+            && self.program.class_name(self.state.heap.class_of(value)).starts_with("java/util/concurrent/locks/")
+    }
+
+    fn is_wait_or_notify(&self, method: MethodId) -> bool {
+        let m = self.program.method(method);
+        match self.program.class_name(m.class) {
+            "java/lang/Object" => matches!(self.program.name(m.name), "wait" | "wait0" | "notify" | "notifyAll"),
+            "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject"
+            | "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject" => {
+                let name = self.program.name(m.name);
+                name.starts_with("await") || name.starts_with("signal")
+            }
+            _ => false,
+        }
+    }
+
+    fn is_notify(&self, method: MethodId) -> bool {
+        let name = self.program.name(self.program.method(method).name);
+        name.starts_with("notify") || name.starts_with("signal")
+    }
+
+    /// Whether a thread stands before a wait that may end because time is up.
+    fn is_timed_wait(&self, tid: ThreadId, method: MethodId) -> bool {
+        match self.program.name(self.program.method(method).name) {
+            "wait" | "wait0" => self.state.thread(tid).register(1) != 0,
+            "await" => self.program.method(method).arg_slots > 1,
+            "awaitNanos" | "awaitUntil" => true,
+            _ => false,
+        }
+    }
+
+    fn is_interrupt(&self, method: MethodId) -> bool {
+        let m = self.program.method(method);
+        m.class == self.known.thread && self.program.name(m.name) == "interrupt0"
+    }
+
+    /// The lock that a thread must hold to wait for an object or notify its waiters.
+    pub(super) fn lock_of(&self, obj: ObjId) -> ObjId {
+        let class = self.state.heap.class_of(obj);
+        match self.known.synchronizers.iter().find(|s| s.condition == class) {
+            Some(s) => ObjId(self.state.heap.field(obj, s.of_condition) as u32),
+            None => obj,
         }
     }
 }

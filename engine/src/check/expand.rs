@@ -27,7 +27,7 @@ use super::discipline::Disciplines;
 use super::races::Access;
 use super::verdict::Reduction;
 use super::visible::{Action, Mover, Place};
-use crate::interp::{Stop, TraceLine, Watch};
+use crate::interp::{Raise, Stop, TraceLine, Watch};
 use crate::program::{MethodId, ObjId, ThreadId};
 use crate::state::{Status, Wake};
 use crate::vm::Vm;
@@ -182,17 +182,32 @@ pub(super) fn expand(
 ) -> Expanded {
     let core = vm.state.thread(tid).core;
     // Back from `wait`, the first thing is to take the monitor again: a right mover.
-    let mut took_right = matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None;
+    let reenters = matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None;
+    // The same for a condition, but whether the lock can be taken shows when it is tried.
+    let mut tries = matches!(core.status, Status::Reacquiring { .. });
+    let mut attempted = false;
+    let mut took_right = reenters || tries;
     if let (Status::Entering { monitor, .. }, Some(committing)) = (core.status, committing.as_deref_mut()) {
         committing.monitors.push(monitor);
     }
-    if let (Some(count), true) = (counted.as_deref_mut(), took_right && vm.can_run(tid)) {
+    if let (Some(count), true) = (counted.as_deref_mut(), reenters && vm.can_run(tid)) {
         *count += 1;
     }
     let begun = committing.as_deref().map_or(Phase::default(), |committing| committing.begun);
     took_right |= begun.took_right;
     let mut committed = begun.committed;
-    let mut acted = took_right || begun.acted;
+    let mut acted = reenters || begun.acted;
+    if let (Status::Acquiring { .. }, Wake::TimedOut, Some(frame)) =
+        (core.status, core.wake, vm.state.thread(tid).top())
+    {
+        // Time is up: a last look, and on with the answer.
+        let sync = ObjId(vm.state.thread(tid).registers(frame)[0] as u32);
+        disciplines.observe(vm, sync);
+        committed = true;
+        acted = true;
+    }
+    let waited = tries || vm.acquires(tid).is_some();
+    let entered = vm.models.entered;
     let mut stepped = false;
     let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
     vm.watch = Watch::Stop;
@@ -210,6 +225,25 @@ pub(super) fn expand(
         // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
         committed |= alone && vm.watch != Watch::Alone;
         left = left.saturating_sub(vm.instructions - before);
+        if stop == Stop::Refused {
+            // The attempt has not happened.
+            if attempted {
+                if let Some(count) = counted.as_deref_mut() {
+                    *count -= 1;
+                }
+                if let Some(lines) = lines.as_deref_mut() {
+                    lines.pop();
+                }
+            }
+            // A thread that stood there before has done nothing, even if nobody is left to see it.
+            let still = waited && vm.models.entered == entered;
+            // From now on its time may be up.
+            let begins = vm.deadline(tid).is_some() && !matches!(core.status, Status::Acquiring { .. });
+            let led = (acted || vm.choices.asked_any()) && !still || begins;
+            return if led { Expanded::End } else { Expanded::Blocked };
+        }
+        acted |= std::mem::take(&mut tries);
+        attempted = false;
         match stop {
             Stop::Visible if vm.choices.are_many() && vm.choice_is_next(tid) => {
                 return if atomic(vm, tid) { unsupported(vm, tid, "many choices") } else { Expanded::End };
@@ -226,7 +260,7 @@ pub(super) fn expand(
                 acted = true;
                 continue;
             }
-            Stop::Blocked => {
+            Stop::Blocked | Stop::Refused => {
                 return if acted || vm.choices.asked_any() { Expanded::End } else { Expanded::Blocked };
             }
             Stop::Ended | Stop::Returned => return if over(vm) { Expanded::Over } else { Expanded::End },
@@ -253,6 +287,12 @@ pub(super) fn expand(
             // An object was published before its constructor was done: final fields are no constants here after all.
             vm.program.finals_are_constant = false;
             disciplines.withdrawn = true;
+        }
+        if vm.looks_at_interrupt(tid, &action)
+            && let Err(Raise::Unsupported(what)) =
+                vm.models_are_unfit(|_| "the program asks whether another thread is interrupted".to_string())
+        {
+            return Expanded::Unsupported(what);
         }
         let inside = atomic(vm, tid);
         if !inside && vm.atomic_is_next(tid) {
@@ -281,6 +321,7 @@ pub(super) fn expand(
             }
             Reduction::Transactions | Reduction::Cycle => {
                 let can_block = matches!(action, Action::Enter { monitor } if !vm.holds(tid, monitor))
+                    || matches!(action, Action::Acquire { sync, .. } if !vm.holds(tid, sync))
                     || matches!(action, Action::Initialize { .. });
                 if can_block && took_right {
                     return Expanded::End;
@@ -294,8 +335,12 @@ pub(super) fn expand(
                             return Expanded::End;
                         }
                         took_right = true;
-                        if let (Action::Enter { monitor }, Some(committing)) = (&action, committing.as_deref_mut()) {
-                            committing.monitors.push(*monitor);
+                        if let (
+                            Action::Enter { monitor: lock } | Action::Acquire { sync: lock, .. },
+                            Some(committing),
+                        ) = (&action, committing.as_deref_mut())
+                        {
+                            committing.monitors.push(*lock);
                         }
                         false
                     }
@@ -327,7 +372,9 @@ pub(super) fn expand(
             }
             committing.access = vm.pending_access(tid);
         }
-        acted = true;
+        tries = matches!(action, Action::Acquire { .. });
+        attempted = tries;
+        acted |= !tries;
         vm.watch = Watch::Pass;
         if let Some(count) = counted.as_deref_mut() {
             *count += 1;

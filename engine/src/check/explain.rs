@@ -300,8 +300,14 @@ fn describe_blocked(vm: &Vm, tid: ThreadId, recorder: &Recorder) -> Blocked {
         Status::Parked { .. } => parked(vm, tid, recorder),
         Status::Sleeping { .. } => (Waits::Time, None, None),
         Status::Entering { monitor: obj, .. } => monitor(obj),
+        Status::Awaiting { condition, .. } => {
+            let blocker = vm.object_value(condition);
+            (Waits::Unpark { call: library_call(vm, tid), blocker }, None, None)
+        }
+        Status::Acquiring { .. } | Status::Reacquiring { .. } => refused(vm, tid, recorder),
         Status::Initializing { class } => waits_for_class(vm, class),
         Status::Runnable | Status::Terminated => match vm.pending_action(tid) {
+            Some(Action::Acquire { .. }) => refused(vm, tid, recorder),
             Some(Action::Enter { monitor: obj }) => monitor(obj),
             Some(Action::Initialize { class }) => waits_for_class(vm, class),
             Some(_) | None => (Waits::Something, None, None),
@@ -339,6 +345,16 @@ fn parked(vm: &Vm, tid: ThreadId, recorder: &Recorder) -> (Waits, Option<ThreadI
         }
     }
     let blocker = vm.object_value(recorder.wrapper(blocker).unwrap_or(blocker));
+    (Waits::Unpark { call: library_call(vm, tid), blocker }, holder, acquired)
+}
+
+/// A thread that a synchronizer does not let in.
+fn refused(vm: &Vm, tid: ThreadId, recorder: &Recorder) -> (Waits, Option<ThreadId>, Option<TraceLine>) {
+    let thread = vm.state.thread(tid);
+    let sync = thread.top().map_or(ObjId::NULL, |frame| vm.lock_of(ObjId(thread.registers(frame)[0] as u32)));
+    let holder = vm.state.monitor(sync).and_then(|m| m.owner).map(|(holder, _)| holder);
+    let acquired = holder.and_then(|h| recorder.acquired.get(&(h, sync)).copied());
+    let blocker = vm.object_value(recorder.wrapper(sync).unwrap_or(sync));
     (Waits::Unpark { call: library_call(vm, tid), blocker }, holder, acquired)
 }
 

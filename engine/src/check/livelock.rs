@@ -405,6 +405,7 @@ pub(super) fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
             Stop::Blocked if vm.deadline(thread).is_some() => vm.expire(thread),
             Stop::Budget
             | Stop::Blocked
+            | Stop::Refused
             | Stop::Ended
             | Stop::Returned
             | Stop::Uncaught(_)

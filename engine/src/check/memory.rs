@@ -49,6 +49,8 @@ impl Vm {
                 Action::Enter { .. }
                 | Action::Exit { .. }
                 | Action::Initialize { .. }
+                | Action::Acquire { .. }
+                | Action::Release { .. }
                 | Action::Prune
                 | Action::Start { .. },
             )
@@ -99,6 +101,16 @@ impl Vm {
                 };
                 let touch = self.unsafe_touch(obj(1), registers[2] as i64, width);
                 touch.map(|touch| Touch { write, plain, ..touch }).into_iter().collect()
+            }
+            "jdk/internal/misc/Unsafe" if name == "copyMemory0" || name == "setMemory0" => {
+                // Which elements is not worked out: this tells whether a lock is held, not what races.
+                let all = |slot: usize, write: bool| {
+                    let touch = self.elements(obj(slot), 0, self.state.heap.array_len(obj(slot)), write)?;
+                    Some(Touch { plain: false, ..touch })
+                };
+                let (from, to) =
+                    if name == "copyMemory0" { (all(1, false), all(4, true)) } else { (None, all(1, true)) };
+                from.into_iter().chain(to).collect()
             }
             "java/lang/System" if name == "arraycopy" => {
                 let count = index(4);

@@ -7,7 +7,7 @@
 use super::expand::WakeUp;
 use super::schedule::{Observer, Turn, enters_again};
 use super::value::{Target, Value};
-use super::visible::{Action, Place};
+use super::visible::{Action, CONDITION, LONG_CONDITION, Place};
 use crate::interp::TraceLine;
 use crate::program::{Body, ClassId, Kind, MethodId, ObjId, Op, Pc, ThreadId};
 use crate::state::{Frame, FrameExit, Status, Wake};
@@ -295,6 +295,9 @@ impl Observer for Recorder {
                 let obj = ObjId(t.register(a.0) as u32);
                 before.enters = (!obj.is_null() && !vm.holds(thread, obj)).then(|| (obj, vm.user_line(thread)));
             }
+            if let Some(sync) = vm.acquires(thread) {
+                before.enters = (!vm.holds(thread, sync)).then(|| (sync, vm.user_line(thread)));
+            }
         }
         self.before = before;
     }
@@ -313,7 +316,9 @@ impl Observer for Recorder {
         if let Some(at) = self.acting.take()
             && let What::Notify { woken, .. } = &mut self.events[at].what
         {
-            let waiting = |w: &ThreadId| matches!(vm.state.thread(*w).core.status, Status::Waiting { .. });
+            let waiting = |w: &ThreadId| {
+                matches!(vm.state.thread(*w).core.status, Status::Waiting { .. } | Status::Awaiting { .. })
+            };
             *woken = std::mem::take(&mut self.waiters).into_iter().filter(|w| !waiting(w)).collect();
         }
         self.print(vm, thread);
@@ -351,9 +356,15 @@ impl Recorder {
     fn block(&mut self, vm: &Vm, thread: ThreadId) {
         let what = match vm.state.thread(thread).core.status {
             Status::Waiting { monitor, .. } => What::Wait(vm.object_value(monitor)),
+            Status::Awaiting { condition, .. } => What::Wait(vm.object_value(condition)),
             Status::Parked { .. } => What::Park(Value::Null),
             Status::Sleeping { .. } => What::Sleep,
-            Status::Runnable | Status::Entering { .. } | Status::Initializing { .. } | Status::Terminated => return,
+            Status::Runnable
+            | Status::Entering { .. }
+            | Status::Acquiring { .. }
+            | Status::Reacquiring { .. }
+            | Status::Initializing { .. }
+            | Status::Terminated => return,
         };
         self.show_calls(thread);
         let at = match self.acting {
@@ -367,8 +378,16 @@ impl Recorder {
 
 fn runs(status: Status) -> bool {
     match status {
-        Status::Runnable | Status::Entering { .. } | Status::Initializing { .. } => true,
-        Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping { .. } | Status::Terminated => false,
+        Status::Runnable
+        | Status::Entering { .. }
+        | Status::Acquiring { .. }
+        | Status::Reacquiring { .. }
+        | Status::Initializing { .. } => true,
+        Status::Waiting { .. }
+        | Status::Awaiting { .. }
+        | Status::Parked { .. }
+        | Status::Sleeping { .. }
+        | Status::Terminated => false,
     }
 }
 
@@ -408,6 +427,8 @@ fn describe(vm: &Vm, thread: ThreadId, action: &Action) -> Option<What> {
         Action::Access { place: Place::Array(_), obj, .. } => element(vm, thread, *obj),
         Action::Enter { monitor } => What::Lock(vm.object_value(*monitor)),
         Action::Exit { monitor } => What::Unlock(vm.object_value(*monitor)),
+        Action::Acquire { sync, .. } => What::Lock(vm.object_value(*sync)),
+        Action::Release { sync, .. } => What::Unlock(vm.object_value(*sync)),
         Action::Initialize { class } => What::Initialize(*class),
         Action::Start { thread } => What::Start(vm.object_value(*thread)),
         Action::Prune => return None,
@@ -446,6 +467,9 @@ fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> What {
         ("java/lang/Object", "wait" | "wait0") => What::Wait(object),
         ("java/lang/Object", "notify") => What::Notify { object, all: false, woken: Vec::new() },
         ("java/lang/Object", "notifyAll") => What::Notify { object, all: true, woken: Vec::new() },
+        (CONDITION | LONG_CONDITION, "signal") => What::Notify { object, all: false, woken: Vec::new() },
+        (CONDITION | LONG_CONDITION, "signalAll") => What::Notify { object, all: true, woken: Vec::new() },
+        (CONDITION | LONG_CONDITION, _) => What::Wait(object),
         ("java/lang/Thread", "interrupt0") => What::Interrupt(object),
         ("java/lang/Thread", "sleep" | "sleepNanos0") => What::Sleep,
         ("jdk/internal/misc/Unsafe", "park") => What::Park(vm.object_value(vm.park_blocker(thread))),

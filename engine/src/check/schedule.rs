@@ -116,6 +116,8 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
     let (mut left, mut more) = (PATIENCE, PATIENCES);
     vm.watch = Watch::Stop;
     let mut answers: Vec<u32> = Vec::new();
+    // The last action was an attempt to acquire something.
+    let mut tries = false;
     let reached = loop {
         let before = vm.instructions;
         if let Some(o) = observer.as_deref_mut() {
@@ -126,6 +128,7 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
             o.after(vm, thread);
         }
         left = left.saturating_sub(vm.instructions - before);
+        tries &= stop == Stop::Refused;
         match stop {
             Stop::Visible if vm.choices.are_many() && vm.choice_is_next(thread) => {
                 // In a search the expansion would end here.
@@ -141,6 +144,10 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
             Stop::Budget if left == 0 => break Reached::Next,
             Stop::Budget | Stop::Yielded => continue,
             Stop::Blocked => break Reached::Blocked,
+            Stop::Refused => {
+                taken -= u32::from(tries);
+                break Reached::Blocked;
+            }
             Stop::Ended | Stop::Returned => break if over(vm) { Reached::Over } else { Reached::Next },
             Stop::Halted(_) | Stop::Pruned => break Reached::Over,
             Stop::Uncaught(exception) => break Reached::Uncaught(exception),
@@ -156,6 +163,7 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
             break Reached::Next;
         }
         taken += 1;
+        tries = matches!(action, Action::Acquire { .. });
         left = PATIENCE;
         vm.watch = Watch::Pass;
         if let Some(o) = observer.as_deref_mut() {

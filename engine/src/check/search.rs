@@ -71,10 +71,11 @@ impl<'a> Checker<'a> {
         let canonicalizer = Canonicalizer::new(vm, options.canon);
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
         let start_instructions = vm.instructions;
+        let disciplines = Disciplines::new(vm, options.spurious);
         Checker {
             vm,
             options,
-            disciplines: Disciplines::default(),
+            disciplines,
             canonicalizer,
             seen: None,
             exact: None,
@@ -438,7 +439,8 @@ fn moves(vm: &Vm, options: &Options) -> Vec<Move> {
     for thread in vm.state.thread_ids() {
         if vm.can_run(thread) {
             add(thread, WakeUp::None);
-        } else if vm.deadline(thread).is_some() && options.time == Time::Free {
+        }
+        if vm.deadline(thread).is_some() && options.time == Time::Free {
             add(thread, WakeUp::Expires);
         }
         let waits = matches!(vm.state.thread(thread).core.status, Status::Waiting { .. } | Status::Parked { .. });

@@ -45,6 +45,12 @@ pub enum Action {
     /// Initializing a class, or waiting for another thread that does.
     #[allow(missing_docs)]
     Initialize { class: ClassId },
+    /// Acquiring a synchronizer of `java.util.concurrent`.
+    #[allow(missing_docs)]
+    Acquire { sync: ObjId, patience: Patience },
+    /// Releasing one.
+    #[allow(missing_docs)]
+    Release { sync: ObjId, shared: bool },
     /// Dropping the execution. What others do before that is not dropped.
     Prune,
     /// Starting a thread.
@@ -53,6 +59,17 @@ pub enum Action {
     /// Any other native: atomic access, wait, notify, park, sleep, interrupt.
     #[allow(missing_docs)]
     Native { method: MethodId, obj: ObjId },
+}
+
+/// What can end an acquisition besides being let in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Patience {
+    /// Nothing.
+    Endless,
+    /// An interrupt.
+    Interruptible,
+    /// That and time.
+    Timed,
 }
 
 /// What a native touches that other threads can see.
@@ -68,6 +85,12 @@ enum Effect {
     /// Drops the execution if the `boolean` in slot 0 is this.
     Prune(bool),
 }
+
+const SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
+const LONG_SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractQueuedLongSynchronizer";
+pub(super) const LONG_CONDITION: &str = "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject";
+const REENTRANT_LOCK: &str = "java/util/concurrent/locks/ReentrantLock$Sync";
+pub(super) const CONDITION: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject";
 
 fn effect(class: &str, name: &str) -> Effect {
     match (class, name) {
@@ -95,6 +118,7 @@ fn effect(class: &str, name: &str) -> Effect {
         }
         // Where an atomic block begins, others can run; within, they cannot.
         ("gov/nasa/jpf/vm/Verify" | "braid/Braid", "beginAtomic") => Effect::Always,
+        (SYNCHRONIZER | LONG_SYNCHRONIZER | REENTRANT_LOCK | CONDITION | LONG_CONDITION, _) => Effect::Object(0),
         ("gov/nasa/jpf/vm/Verify", "ignoreIf") => Effect::Prune(true),
         ("braid/Braid", "assume") => Effect::Prune(false),
         ("java/lang/Shutdown", "halt0") | ("<engine>", "terminate") => Effect::Always,
@@ -271,6 +295,17 @@ impl Vm {
             };
             return Some(match (class, name) {
                 ("java/lang/Thread", "start0") => Action::Start { thread: obj },
+                (SYNCHRONIZER | LONG_SYNCHRONIZER, "release") => Action::Release { sync: obj, shared: false },
+                (SYNCHRONIZER | LONG_SYNCHRONIZER, "releaseShared") => Action::Release { sync: obj, shared: true },
+                (SYNCHRONIZER | LONG_SYNCHRONIZER, "acquire" | "acquireShared") | (REENTRANT_LOCK, "lock") => {
+                    Action::Acquire { sync: obj, patience: Patience::Endless }
+                }
+                (SYNCHRONIZER | LONG_SYNCHRONIZER, "acquireInterruptibly" | "acquireSharedInterruptibly")
+                | (REENTRANT_LOCK, "lockInterruptibly") => {
+                    Action::Acquire { sync: obj, patience: Patience::Interruptible }
+                }
+                (SYNCHRONIZER | LONG_SYNCHRONIZER, "tryAcquireNanos" | "tryAcquireSharedNanos")
+                | (REENTRANT_LOCK, "tryLockNanos") => Action::Acquire { sync: obj, patience: Patience::Timed },
                 ("jdk/internal/misc/Unsafe", "park" | "unpark") => {
                     Action::Native { method: frame.method, obj: register(1) }
                 }
@@ -335,7 +370,34 @@ impl Vm {
             | Action::Exit { .. }
             | Action::Start { .. }
             | Action::Prune
+            // Whether a synchronizer lets a thread in is known when it has tried.
+            | Action::Acquire { .. }
+            | Action::Release { .. }
             | Action::Native { .. } => false,
         }
+    }
+
+    /// The synchronizer that a thread stands before and wants to acquire.
+    pub(super) fn acquires(&self, tid: ThreadId) -> Option<ObjId> {
+        let frame = self.state.thread(tid).top()?;
+        if !matches!(self.program.method(frame.method).body, Body::Native) {
+            return None;
+        }
+        match self.pending_action(tid)? {
+            Action::Acquire { sync, .. } => Some(sync),
+            Action::Access { .. }
+            | Action::Enter { .. }
+            | Action::Exit { .. }
+            | Action::Initialize { .. }
+            | Action::Release { .. }
+            | Action::Prune
+            | Action::Start { .. }
+            | Action::Native { .. } => None,
+        }
+    }
+
+    /// Whether a method runs to its end without anybody else being scheduled.
+    pub(crate) fn runs_to_completion(&self) -> bool {
+        self.stop_depth.is_some()
     }
 }

@@ -184,7 +184,7 @@ impl Vm {
             stop = self.run_thread(tid, u64::MAX);
             let failure = match &stop {
                 Stop::Budget | Stop::Yielded | Stop::Returned | Stop::Visible | Stop::Uncaught(_) => continue,
-                Stop::Blocked => {
+                Stop::Blocked | Stop::Refused => {
                     Raise::Unsupported(format!("blocked inside the engine's own call{}", self.where_is(tid)))
                 }
                 Stop::Ended => Raise::Unsupported("the thread ended inside the engine's own call".into()),
@@ -197,7 +197,8 @@ impl Vm {
         self.stop_depth = outer;
         let core = self.state.core_mut(tid);
         let thrown = std::mem::replace(&mut core.thrown, ObjId::NULL);
-        if thrown.is_null() { Ok(core.result) } else { Err(Raise::Object(thrown)) }
+        let result = std::mem::take(&mut core.result);
+        if thrown.is_null() { Ok(result) } else { Err(Raise::Object(thrown)) }
     }
 
     /// Initializes a class at once (see [`Vm::call_now`]).

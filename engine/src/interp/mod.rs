@@ -30,6 +30,8 @@ pub enum Stop {
     Yielded,
     /// It cannot go on; its status says why.
     Blocked,
+    /// A synchronizer did not let it in. It can try again; nothing else has happened.
+    Refused,
     /// It ended.
     Ended,
     /// The engine's own call returned or threw; the thread's core holds the result.
@@ -121,15 +123,19 @@ impl Vm {
             if let Some(code) = self.state.scalars.halted {
                 return Stop::Halted(code);
             }
+            if std::mem::take(&mut self.models.refused) {
+                return Stop::Refused;
+            }
             let status = self.state.thread(tid).core.status;
             match status {
-                Status::Runnable => {}
+                Status::Runnable | Status::Acquiring { .. } | Status::Reacquiring { .. } => {}
                 Status::Entering { .. } if self.enter_again(tid) => {}
                 Status::Terminated => return Stop::Ended,
                 Status::Entering { .. }
                 | Status::Waiting { .. }
                 | Status::Parked { .. }
                 | Status::Sleeping { .. }
+                | Status::Awaiting { .. }
                 | Status::Initializing { .. } => return Stop::Blocked,
             }
             if self.yielded {

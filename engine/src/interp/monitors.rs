@@ -151,6 +151,9 @@ impl Vm {
             | Status::Entering { .. }
             | Status::Waiting { .. }
             | Status::Sleeping { .. }
+            | Status::Acquiring { .. }
+            | Status::Awaiting { .. }
+            | Status::Reacquiring { .. }
             | Status::Initializing { .. } => core.permit = true,
         }
     }
@@ -194,8 +197,15 @@ impl Vm {
                 core.status = Status::Runnable;
                 core.wake = Wake::Interrupted;
             }
+            Status::Awaiting { interruptible: true, .. } => self.end_await(tid, Wake::Interrupted),
             // Not parked: the next park returns at once because the flag is set.
-            Status::Runnable | Status::Entering { .. } | Status::Initializing { .. } | Status::Terminated => {}
+            Status::Runnable
+            | Status::Entering { .. }
+            | Status::Acquiring { .. }
+            | Status::Awaiting { interruptible: false, .. }
+            | Status::Reacquiring { .. }
+            | Status::Initializing { .. }
+            | Status::Terminated => {}
         }
     }
 
@@ -213,8 +223,16 @@ impl Vm {
     /// When a thread's timed block ends, if it is in one.
     pub fn deadline(&self, tid: ThreadId) -> Option<i64> {
         match self.state.thread(tid).core.status {
-            Status::Waiting { until, .. } | Status::Parked { until } | Status::Sleeping { until } => until,
-            Status::Runnable | Status::Entering { .. } | Status::Initializing { .. } | Status::Terminated => None,
+            Status::Waiting { until, .. }
+            | Status::Parked { until }
+            | Status::Sleeping { until }
+            | Status::Acquiring { until }
+            | Status::Awaiting { until, .. } => until,
+            Status::Runnable
+            | Status::Entering { .. }
+            | Status::Reacquiring { .. }
+            | Status::Initializing { .. }
+            | Status::Terminated => None,
         }
     }
 
@@ -227,7 +245,12 @@ impl Vm {
                 core.status = Status::Runnable;
                 core.wake = Wake::TimedOut;
             }
+            Status::Awaiting { until: Some(_), .. } => self.end_await(tid, Wake::TimedOut),
+            Status::Acquiring { until: Some(_) } => self.state.core_mut(tid).wake = Wake::TimedOut,
             Status::Waiting { until: None, .. }
+            | Status::Acquiring { until: None }
+            | Status::Awaiting { until: None, .. }
+            | Status::Reacquiring { .. }
             | Status::Parked { until: None }
             | Status::Sleeping { until: None }
             | Status::Runnable
@@ -246,9 +269,13 @@ impl Vm {
                 core.status = Status::Runnable;
                 core.wake = Wake::Signalled;
             }
+            // Waits for conditions end only when signalled, as the class library implements them.
             Status::Runnable
             | Status::Sleeping { .. }
             | Status::Entering { .. }
+            | Status::Acquiring { .. }
+            | Status::Awaiting { .. }
+            | Status::Reacquiring { .. }
             | Status::Initializing { .. }
             | Status::Terminated => {}
         }
@@ -257,11 +284,13 @@ impl Vm {
     /// Whether a thread can take a step now.
     pub fn can_run(&self, tid: ThreadId) -> bool {
         match self.state.thread(tid).core.status {
-            Status::Runnable => true,
+            // Who was refused may try again; another refusal leaves no trace.
+            Status::Runnable | Status::Acquiring { .. } | Status::Reacquiring { .. } => true,
             Status::Entering { monitor, .. } => self.state.monitor(monitor).is_none_or(|m| m.owner.is_none()),
             Status::Waiting { .. }
             | Status::Parked { .. }
             | Status::Sleeping { .. }
+            | Status::Awaiting { .. }
             | Status::Initializing { .. }
             | Status::Terminated => false,
         }

@@ -14,6 +14,7 @@ mod files;
 mod invoke;
 mod lang;
 mod loaders;
+mod locks;
 mod maths;
 mod misc;
 mod nio;
@@ -157,6 +158,11 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
     .flatten()
 }
 
+/// Rows that stand for bytecode, in searches that use models of library classes.
+pub fn model_rows() -> impl Iterator<Item = &'static Row> {
+    locks::ROWS.iter()
+}
+
 /// The table, indexed.
 pub struct NativeTable {
     rows: FxHashMap<(&'static str, &'static str, &'static str), NativeFn>,
@@ -164,9 +170,9 @@ pub struct NativeTable {
 }
 
 impl NativeTable {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(models: bool) -> Self {
         let mut table = FxHashMap::default();
-        for row in all_rows() {
+        for row in all_rows().chain(model_rows().filter(|_| models)) {
             let before = table.insert((row.class, row.name, row.descriptor), row.run);
             debug_assert!(before.is_none(), "two rows for {}.{}{}", row.class, row.name, row.descriptor);
         }

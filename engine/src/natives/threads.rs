@@ -155,16 +155,27 @@ fn notify_all(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 /// `Thread.getState`: from what the thread does, instead of from a status word that somebody would have to keep.
 fn get_state(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let object = args.obj(0);
+    let thread = vm.state.thread(tid);
+    // The class library asks only whether a thread has been started.
+    if object != thread.object && thread.frames.iter().nth_back(1).is_some_and(|f| vm.is_users(f.method)) {
+        vm.models_are_unfit(|_| "the state of another thread is asked for".to_string())?;
+    }
     let name = match vm.thread_of(object) {
         None if vm.thread_field(object, "threadStatus") == 0 => "NEW",
         None => "RUNNABLE",
         Some(thread) => match vm.state.thread(thread).core.status {
             Status::Runnable | Status::Initializing { .. } => "RUNNABLE",
             Status::Entering { .. } => "BLOCKED",
-            Status::Waiting { until: None, .. } | Status::Parked { until: None } => "WAITING",
-            Status::Waiting { until: Some(_), .. } | Status::Parked { until: Some(_) } | Status::Sleeping { .. } => {
-                "TIMED_WAITING"
-            }
+            Status::Waiting { until: None, .. }
+            | Status::Parked { until: None }
+            | Status::Acquiring { until: None }
+            | Status::Awaiting { until: None, .. }
+            | Status::Reacquiring { .. } => "WAITING",
+            Status::Waiting { until: Some(_), .. }
+            | Status::Parked { until: Some(_) }
+            | Status::Acquiring { until: Some(_) }
+            | Status::Awaiting { until: Some(_), .. }
+            | Status::Sleeping { .. } => "TIMED_WAITING",
             Status::Terminated => "TERMINATED",
         },
     };

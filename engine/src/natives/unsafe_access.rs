@@ -257,11 +257,25 @@ fn park(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
         (false, nanos) => vm.deadline_after(tid, nanos),
         (true, millis) => Some(vm.timer_at(millis)),
     };
+    check_permit_use(vm, tid)?;
     vm.park(tid, until)?;
     Outcome::void()
 }
 
-fn unpark(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+/// Permits that the program handles itself are what a queue of waiting threads would also use.
+fn check_permit_use(vm: &mut Vm, tid: ThreadId) -> Res<()> {
+    let support =
+        |class: &str| class == "jdk/internal/misc/Unsafe" || class == "java/util/concurrent/locks/LockSupport";
+    let callers = vm.state.thread(tid).frames.iter().rev().map(|frame| vm.program.method(frame.method).class);
+    let caller = callers.into_iter().find(|&class| !support(vm.program.class_name(class)));
+    match caller.is_some_and(|class| !vm.program.class(class).loader.is_library()) {
+        true => vm.models_are_unfit(|_| "the program parks or unparks threads itself".to_string()),
+        false => Ok(()),
+    }
+}
+
+fn unpark(vm: &mut Vm, caller: ThreadId, args: Arguments) -> Res<Outcome> {
+    check_permit_use(vm, caller)?;
     if let Some(tid) = vm.thread_of(args.obj(1)) {
         vm.unpark(tid);
     }

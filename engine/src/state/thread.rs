@@ -82,6 +82,29 @@ pub enum Status {
         /// Deadline.
         until: Option<i64>,
     },
+    /// Was not let in by a synchronizer of `java.util.concurrent`, and may try again at any time.
+    Acquiring {
+        /// Deadline of a timed acquisition.
+        until: Option<i64>,
+    },
+    /// Waits for a condition of `java.util.concurrent`.
+    Awaiting {
+        /// The condition.
+        condition: ObjId,
+        /// The synchronizer's state when it was given up: how often the lock was held.
+        saved: u64,
+        /// Deadline of a timed wait.
+        until: Option<i64>,
+        /// Whether an interrupt ends it.
+        interruptible: bool,
+    },
+    /// The wait for a condition is over, and the lock has to be taken again.
+    Reacquiring {
+        /// As what.
+        saved: u64,
+        /// Deadline of the wait, of which the program may want to know the rest.
+        until: Option<i64>,
+    },
     /// Waits for another thread to finish initializing a class.
     Initializing {
         /// The class.

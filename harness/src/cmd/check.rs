@@ -3,11 +3,10 @@
 use crate::discover::Refusal;
 use crate::progress;
 use crate::report::{self, Again, Case, Detail, Form};
-use crate::target::{Setting, Stdin, Target, TargetArgs, read_stdin};
+use crate::target::{Launched, Setting, Stdin, Target, TargetArgs, read_stdin};
 use crate::token::Token;
 use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Time, Verdict};
 use braid_engine::drive::Failures;
-use braid_engine::vm::Vm;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::error::Error;
@@ -41,8 +40,8 @@ pub struct CheckArgs {
     /// How the states met are stored
     #[arg(long, value_enum, default_value = "compact")]
     store: StoreArg,
-    /// How java.util.concurrent runs; there is one way so far
-    #[arg(long, value_enum, default_value = "bytecode")]
+    /// How java.util.concurrent runs
+    #[arg(long, value_enum, default_value = "model")]
     juc: JucArg,
     /// Seed of random walks
     #[arg(long, default_value_t = 1)]
@@ -144,6 +143,8 @@ enum StoreArg {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum JucArg {
+    /// Locks and conditions as models, where that cannot be told from the bytecode
+    Model,
     /// As the JDK's bytecode
     Bytecode,
 }
@@ -160,7 +161,6 @@ pub fn run(args: CheckArgs) -> ExitCode {
 }
 
 fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
-    let JucArg::Bytecode = args.juc;
     let json = json_path(&args.report)?;
     if let Some(path) = &json {
         // Better now than after an hour.
@@ -183,22 +183,14 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
     let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
     let feature = target.feature();
     let stdin = read_stdin()?;
-    let setting = || Setting { assertions: true, single: false, stdin: Stdin::Known(stdin.clone()) };
+    let models = matches!(args.juc, JucArg::Model);
+    let setting = |models: bool| {
+        let stdin = Stdin::Known(stdin.clone());
+        Setting { assertions: true, single: false, models, stdin }
+    };
     let Some(found) = tests else {
-        let launched = target.launch(setting())?;
-        if let Some(failure) = launched.failure {
-            eprintln!("braid: {failure}");
-            if let Some(path) = json {
-                write_json(&path, &report::failed_start(&failure))?;
-            }
-            return Ok(ExitCode::from(2));
-        }
-        let (verdict, report) = check(
-            launched.vm,
-            options,
-            &form,
-            &Program { name: target.name(), typed: args.target.as_typed(None), feature },
-        );
+        let program = Program { name: target.name(), typed: args.target.as_typed(None), feature };
+        let (verdict, report) = check(models, &options, &form, &program, |models| target.launch(setting(models)))?;
         if let Some(path) = json {
             write_json(&path, &report)?;
         }
@@ -219,17 +211,9 @@ fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
     let single = singles.len() + found.refused.len() + found.disabled.len() == 1;
     for (test, class) in &singles {
         println!("test {test}:");
-        let launched = target.launch_tests(setting(), class, Failures::Throw)?;
-        let (verdict, mut report) = match launched.failure {
-            None => {
-                let typed = args.target.as_typed(Some(test));
-                check(launched.vm, options.clone(), &form, &Program { name: test.clone(), typed, feature })
-            }
-            Some(failure) => {
-                println!("inconclusive: {failure}");
-                (Ended::Inconclusive, report::failed_start(&failure))
-            }
-        };
+        let program = Program { name: test.clone(), typed: args.target.as_typed(Some(test)), feature };
+        let launch = |models| target.launch_tests(setting(models), class, Failures::Throw);
+        let (verdict, mut report) = check(models, &options, &form, &program, launch)?;
         report["test"] = json!(test);
         ended.push((verdict, report));
         if options.interrupted.load(std::sync::atomic::Ordering::Relaxed) {
@@ -299,20 +283,36 @@ struct Program {
     feature: u16,
 }
 
-/// Explores the schedules of a machine and prints what it found.
-fn check(mut vm: Vm, options: Options, form: &Form, program: &Program) -> (Ended, Value) {
+/// Explores the schedules of a program and prints what it found. Where models do not fit, it is done over without.
+fn check(
+    models: bool,
+    options: &Options,
+    form: &Form,
+    program: &Program,
+    launch: impl Fn(bool) -> Result<Launched, Box<dyn Error>>,
+) -> Result<(Ended, Value), Box<dyn Error>> {
+    let launched = launch(models)?;
+    if let Some(failure) = launched.failure {
+        eprintln!("braid: {failure}");
+        return Ok((Ended::Inconclusive, report::failed_start(&failure)));
+    }
+    let mut vm = launched.vm;
     let began = Instant::now();
     let mut checker = Checker::new(&mut vm, options.clone());
     let verdict = checker.run();
     progress::done();
+    let unfit = matches!(verdict, Verdict::Inconclusive(_)) && checker.vm().models_do_not_fit();
+    if unfit {
+        return check(false, options, form, program, launch);
+    }
     let stats = checker.stats();
     let races = checker.races().to_vec();
-    let assumptions = report::assumptions(&options, &races, &verdict, &stats);
+    let assumptions = report::assumptions(options, &races, &verdict, &stats);
     let seconds = began.elapsed().as_secs_f64();
     drop(checker);
     let again = match &verdict {
         Verdict::Violated(violation) => {
-            let token = Token::new(&violation.schedule, &options, program.feature, &program.name);
+            let token = Token::new(&violation.schedule, options, models, program.feature, &program.name);
             Some(Again { token: token.encode(), target: program.typed.clone() })
         }
         Verdict::Verified | Verdict::Inconclusive(_) => None,
@@ -325,7 +325,7 @@ fn check(mut vm: Vm, options: Options, form: &Form, program: &Program) -> (Ended
         Verdict::Violated(_) => Ended::Violated,
         Verdict::Inconclusive(_) => Ended::Inconclusive,
     };
-    (ended, report)
+    Ok((ended, report))
 }
 
 pub(super) fn write_json(path: &Path, report: &Value) -> Result<(), Box<dyn Error>> {

@@ -50,7 +50,7 @@ fn execute(args: &ReplayArgs) -> Result<ExitCode, Box<dyn Error>> {
         .into());
     }
     let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
-    let setting = Setting { assertions: true, single: false, stdin: Stdin::Known(read_stdin()?) };
+    let setting = Setting { assertions: true, single: false, models: token.models, stdin: Stdin::Known(read_stdin()?) };
     let other = "the token is for another program or for other arguments";
     let tests = match target.tests() {
         Ok(tests) => tests,

@@ -47,7 +47,7 @@ fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
     let resolved = started.elapsed();
     // Builds run tests with assertions on.
     let assertions = args.enable_assertions || tests.is_some();
-    let setting = Setting { assertions, single: true, stdin: Stdin::Host };
+    let setting = Setting { assertions, single: true, models: false, stdin: Stdin::Host };
     let launched = match &tests {
         None => target.launch(setting)?,
         Some(found) => {

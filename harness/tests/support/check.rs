@@ -32,12 +32,14 @@ pub enum Combination {
     Exact,
     /// Transactions, with cycles of the search as the cure for endless ones.
     Cycle,
+    /// Transactions, without models of library classes.
+    Bytecode,
 }
 
 impl Combination {
     /// Those that every checked program is checked with.
-    pub const ALL: [Combination; 4] =
-        [Combination::None, Combination::Local, Combination::Transactions, Combination::Breadth];
+    pub const ALL: [Combination; 5] =
+        [Combination::None, Combination::Local, Combination::Transactions, Combination::Breadth, Combination::Bytecode];
 
     fn flags(self) -> &'static [&'static str] {
         match self {
@@ -47,6 +49,7 @@ impl Combination {
             Combination::Breadth => &["--reduction", "transactions", "--search", "bfs"],
             Combination::Exact => &["--reduction", "transactions", "--store", "exact"],
             Combination::Cycle => &["--reduction", "cycle"],
+            Combination::Bytecode => &["--reduction", "transactions", "--juc", "bytecode"],
         }
     }
 }
@@ -60,6 +63,7 @@ impl fmt::Display for Combination {
             Combination::Breadth => "transactions bfs",
             Combination::Exact => "transactions exact",
             Combination::Cycle => "cycle",
+            Combination::Bytecode => "transactions bytecode",
         })
     }
 }

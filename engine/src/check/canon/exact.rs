@@ -9,7 +9,7 @@
 //! an object is the least depends on which was met first in this search, but not on the state: all of them have their
 //! numbers before one is chosen. Thread keys are taken as they are (64 bits of who started the thread and as how many-th).
 
-use super::parts::{FactsTable, Root, Shapes, for_each_slot, is_time, live_threads, times_in_heap};
+use super::parts::{FactsTable, Root, Shapes, for_each_slot, is_time, live_threads, times_in_heap, wakes_in_order};
 use super::traverse::{Namer, Traversal};
 use crate::program::{ClassId, ObjId};
 use crate::state::{Changed, Frame, FrameExit, Heap, Init, Mark, Monitor, Scalars, Status, Thread, ThreadCore, Wake};
@@ -393,7 +393,9 @@ impl Exact {
             writer.put(depth.into());
             writer.put(holder);
             let mut keys: Vec<u64> = waiters.iter().map(|&waiter| vm.state.thread(waiter).key).collect();
-            keys.sort_unstable();
+            if !wakes_in_order(vm, waiters) {
+                keys.sort_unstable();
+            }
             keys.into_iter().for_each(|key| writer.put(key));
             monitors.push(writer.0);
         }
@@ -467,6 +469,19 @@ fn write_core(thread: &Thread, now: i64, absolute: bool, writer: &mut Writer, re
         }
         Status::Sleeping { until: at } => {
             writer.put(5);
+            until(at, writer);
+        }
+        Status::Acquiring { until: None } => writer.put(0),
+        Status::Acquiring { until: at } => {
+            writer.put(7);
+            until(at, writer);
+        }
+        Status::Awaiting { condition, saved, until: at, interruptible } => {
+            [8, refer(condition), saved, interruptible.into()].into_iter().for_each(|word| writer.put(word));
+            until(at, writer);
+        }
+        Status::Reacquiring { saved, until: at } => {
+            [9, saved].into_iter().for_each(|word| writer.put(word));
             until(at, writer);
         }
         Status::Terminated => writer.put(6),

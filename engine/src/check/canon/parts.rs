@@ -243,6 +243,22 @@ pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, absol
         Status::Runnable | Status::Initializing { .. } => hasher.word(0),
         // A thread that waits for a monitor it has not entered yet means the same as one that is about to try.
         Status::Entering { .. } if wake == Wake::None => hasher.word(0),
+        Status::Acquiring { until: None } => hasher.word(0),
+        Status::Acquiring { until: at } => {
+            hasher.word(7);
+            hasher.word(until(at));
+        }
+        Status::Awaiting { condition, saved, until: at, interruptible } => {
+            hasher.word(8 + u64::from(interruptible));
+            hasher.wide(locations.location(vm, condition));
+            hasher.word(saved);
+            hasher.word(until(at));
+        }
+        Status::Reacquiring { saved, until: at } => {
+            hasher.word(10);
+            hasher.word(saved);
+            hasher.word(until(at));
+        }
         Status::Entering { monitor, depth } => {
             hasher.word(1);
             hasher.wide(locations.location(vm, monitor));
@@ -269,6 +285,7 @@ pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, absol
     hasher.word(result);
     hasher.word(if absolute { late as u64 } else { 0 });
     hasher.wide(locations.location(vm, thrown));
+    hasher.wide(locations.location(vm, thread.object));
     hasher.finish()
 }
 
@@ -338,6 +355,11 @@ impl FactsTable {
     }
 }
 
+/// Whether the order of waiters matters: any waiter of a monitor may be notified, a condition wakes the first.
+pub(super) fn wakes_in_order(vm: &Vm, waiters: &[ThreadId]) -> bool {
+    waiters.first().is_some_and(|&w| matches!(vm.state.thread(w).core.status, Status::Awaiting { .. }))
+}
+
 /// The hash of a monitor that somebody holds or waits for.
 pub(super) fn monitor_hash(vm: &Vm, obj: ObjId, monitor: &Monitor, locations: &impl Locate) -> u128 {
     let Monitor { owner, waiters } = monitor;
@@ -350,8 +372,9 @@ pub(super) fn monitor_hash(vm: &Vm, obj: ObjId, monitor: &Monitor, locations: &i
         }
         None => hasher.word(0),
     }
-    // Who waits is in the threads' statuses; the order does not matter, since any waiter may be notified.
-    let waiters = waiters.iter().map(|&w| slot_hash(0, vm.state.thread(w).key, 0));
+    let in_order = wakes_in_order(vm, waiters);
+    let waiters = waiters.iter().enumerate();
+    let waiters = waiters.map(|(i, &w)| slot_hash(if in_order { i as u64 } else { 0 }, vm.state.thread(w).key, 0));
     hasher.wide(waiters.fold(0, u128::wrapping_add));
     hasher.finish()
 }

@@ -1,0 +1,434 @@
+//! Models of `AbstractQueuedSynchronizer`: acquiring, releasing and conditions, without the queue.
+//!
+//! A lock that bytecode implements costs dozens of volatile accesses and compare-and-sets, each a place where others may
+//! run. The model keeps what a synchronizer means and leaves out how it queues: an acquisition is one action that happens
+//! when the synchronizer's own hook (`tryAcquire`, `tryAcquireShared`, `initialTryLock`) lets it, a release is one that runs
+//! its hook (`tryRelease`, `tryReleaseShared`), waiting for a condition gives the lock up and joins the condition's queue in
+//! one. The hooks are the class library's bytecode, run without interruption: each is a compare-and-set that succeeds or a
+//! look that fails, so there is a moment at which it takes effect. All fields but those of the queue are as they would be.
+//!
+//! Leaving out the queue loses nothing that a program can see. A thread in the queue cannot be told from one that has not
+//! come to the lock yet, so whoever is let in, in whatever order, could have come in that order; this holds for fair locks
+//! too. What does tell them apart makes the model unfit, and the search is done over with the bytecode:
+//!
+//! * asking for the queue (`hasQueuedThreads`, `getQueueLength`, `getWaitingThreads`, …), or for the state of another
+//!   thread;
+//! * asking whether another thread is interrupted: one that waits for a lock has its flag cleared meanwhile;
+//! * `park` and `unpark` in the program's own code: permits are what the queue blocks and wakes threads with;
+//! * hooks that are the program's own.
+//!
+//! A hook that answers "no" changes nothing, so a thread that was refused is as if it had not tried.
+
+use super::{Arguments, Outcome, Row, rows};
+use crate::interp::{Raise, Res};
+use crate::program::{ObjId, ThreadId};
+use crate::state::{Status, Wake};
+use crate::vm::Vm;
+
+/// How to ask a synchronizer to let a thread in.
+#[derive(Clone, Copy)]
+enum Hook {
+    Exclusive,
+    Shared,
+    /// `ReentrantLock` has a hook of its own that also counts.
+    Reentrant,
+}
+
+/// How a thread waits to be let in.
+#[derive(Clone, Copy)]
+enum Patience {
+    Endless,
+    Interruptible,
+    /// Interruptible, for so many nanoseconds.
+    Timed(i64),
+}
+
+impl Vm {
+    /// Whether the state of a synchronizer is a `long`.
+    fn is_long(&self, sync: ObjId) -> bool {
+        let class = self.state.heap.class_of(sync);
+        self.known.synchronizers.iter().any(|s| s.is_long && self.program.is_subclass(class, s.class))
+    }
+
+    /// Calls a hook that takes an amount; `descriptor` is the one for `int`.
+    fn hook_with(&mut self, sync: ObjId, name: &str, descriptor: &str, amount: u64) -> Res<u64> {
+        match self.is_long(sync) {
+            true => self.hook(sync, name, &descriptor.replace('I', "J"), &[amount, 0]),
+            false => self.hook(sync, name, descriptor, &[amount]),
+        }
+    }
+
+    /// Calls a hook of a synchronizer without interruption.
+    fn hook(&mut self, sync: ObjId, name: &str, descriptor: &str, args: &[u64]) -> Res<u64> {
+        self.models.used = true;
+        self.check_fitness()?;
+        let class = self.state.heap.class_of(sync);
+        let method = self.program.find_method(class, name, descriptor);
+        let method = method.ok_or_else(|| Raise::Unsupported(format!("a synchronizer without {name}")))?;
+        let method = self.select(sync, method)?;
+        let owner = self.program.method(method).class;
+        if !self.program.class(owner).loader.is_library() {
+            let what = format!("{}.{name} is the program's own", self.external_name(owner));
+            self.models.unfit = Some(what);
+            self.check_fitness()?;
+        }
+        let mut all = vec![u64::from(sync.0)];
+        all.extend_from_slice(args);
+        self.call_now(method, &all)
+    }
+
+    /// Whether something has happened that the models do not show.
+    pub fn models_do_not_fit(&self) -> bool {
+        self.models.used && self.models.unfit.is_some()
+    }
+
+    /// Fails if something has happened that the models do not show.
+    pub(crate) fn check_fitness(&self) -> Res<()> {
+        match &self.models.unfit {
+            Some(what) if self.models.used => {
+                Err(Raise::Unsupported(format!("the model of java.util.concurrent locks does not fit: {what}")))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Something that models do not show is about to be looked at.
+    pub(crate) fn models_are_unfit(&mut self, what: impl FnOnce(&Vm) -> String) -> Res<()> {
+        if self.config.models && self.models.unfit.is_none() {
+            self.models.unfit = Some(what(self));
+        }
+        self.check_fitness()
+    }
+
+    fn try_enter(&mut self, tid: ThreadId, sync: ObjId, hook: Hook, arg: u64) -> Res<bool> {
+        let entered = match hook {
+            Hook::Exclusive => self.hook_with(sync, "tryAcquire", "(I)Z", arg)? & 1 == 1,
+            Hook::Shared if self.is_long(sync) => self.hook_with(sync, "tryAcquireShared", "(I)I", arg)? as i64 >= 0,
+            Hook::Shared => self.hook_with(sync, "tryAcquireShared", "(I)I", arg)? as u32 as i32 >= 0,
+            Hook::Reentrant => self.hook(sync, "initialTryLock", "()Z", &[])? & 1 == 1,
+        };
+        self.note_owner(tid, sync);
+        self.models.entered += u64::from(entered);
+        Ok(entered)
+    }
+
+    /// Keeps on record who owns a synchronizer, like the owner of a monitor: what a lock protects follows from that.
+    fn note_owner(&mut self, tid: ThreadId, sync: ObjId) {
+        let class = self.state.heap.class_of(sync);
+        let owner_slot = self.slot(class, "exclusiveOwnerThread");
+        let state_slot = self.slot(class, "state");
+        let owner = ObjId(self.state.heap.field(sync, owner_slot) as u32);
+        let depth = u32::try_from(self.state.heap.field(sync, state_slot)).unwrap_or(u32::MAX);
+        let owner = (owner == self.state.thread(tid).object && depth > 0).then_some((tid, depth));
+        let on_record = self.state.monitor(sync).and_then(|m| m.owner);
+        let others = on_record.is_some_and(|(holder, _)| holder != tid);
+        if on_record != owner && !(owner.is_none() && others) {
+            self.state.update_monitor(sync, |m| m.owner = owner);
+        }
+    }
+
+    /// Acquires: true when the thread was let in, false when its time was up.
+    fn acquire(&mut self, tid: ThreadId, sync: ObjId, hook: Hook, arg: u64, patience: Patience) -> Res<bool> {
+        let core = self.state.thread(tid).core;
+        let interruptible = !matches!(patience, Patience::Endless);
+        if interruptible && self.is_interrupted(tid) {
+            self.settle(tid);
+            self.set_interrupted(tid, false);
+            return Err(Raise::bare("java/lang/InterruptedException"));
+        }
+        if self.try_enter(tid, sync, hook, arg)? {
+            self.settle(tid);
+            return Ok(true);
+        }
+        let until = match (patience, core.status) {
+            (Patience::Timed(nanos), _) if nanos <= 0 || core.wake == Wake::TimedOut => {
+                self.settle(tid);
+                return Ok(false);
+            }
+            (Patience::Timed(_), Status::Acquiring { until }) => until,
+            (Patience::Timed(nanos), _) => self.deadline_after(tid, nanos),
+            (Patience::Endless | Patience::Interruptible, _) => None,
+        };
+        self.state.core_mut(tid).status = Status::Acquiring { until };
+        self.models.refused = true;
+        Err(Raise::Again)
+    }
+
+    /// The thread does not wait any more.
+    fn settle(&mut self, tid: ThreadId) {
+        let core = self.state.thread(tid).core;
+        if core.status != Status::Runnable || core.wake != Wake::None {
+            let core = self.state.core_mut(tid);
+            core.status = Status::Runnable;
+            core.wake = Wake::None;
+        }
+    }
+
+    /// The synchronizer of a condition.
+    fn synchronizer_of(&mut self, condition: ObjId) -> ObjId {
+        let slot = self.slot(self.state.heap.class_of(condition), "this$0");
+        ObjId(self.state.heap.field(condition, slot) as u32)
+    }
+
+    fn check_held(&mut self, sync: ObjId) -> Res<()> {
+        if self.hook(sync, "isHeldExclusively", "()Z", &[])? & 1 == 0 {
+            return Err(Raise::bare("java/lang/IllegalMonitorStateException"));
+        }
+        Ok(())
+    }
+
+    /// Waits for a condition; returns how the wait ended and what is left of the time, the lock being held again.
+    fn await_condition(
+        &mut self,
+        tid: ThreadId,
+        condition: ObjId,
+        interruptible: bool,
+        until: Option<i64>,
+    ) -> Res<(Wake, i64)> {
+        let sync = self.synchronizer_of(condition);
+        let core = self.state.thread(tid).core;
+        if let Status::Reacquiring { saved, until } = core.status {
+            if !self.try_enter(tid, sync, Hook::Exclusive, saved)? {
+                self.models.refused = true;
+                return Err(Raise::Again);
+            }
+            self.settle(tid);
+            if core.wake == Wake::Interrupted {
+                self.set_interrupted(tid, false);
+                return Err(Raise::bare("java/lang/InterruptedException"));
+            }
+            return Ok((core.wake, until.map_or(i64::MAX, |at| at.saturating_sub(self.now(tid)))));
+        }
+        if interruptible && self.is_interrupted(tid) {
+            self.set_interrupted(tid, false);
+            return Err(Raise::bare("java/lang/InterruptedException"));
+        }
+        self.check_held(sync)?;
+        let slot = self.slot(self.state.heap.class_of(sync), "state");
+        let saved = self.state.heap.field(sync, slot);
+        if self.hook_with(sync, "tryRelease", "(I)Z", saved)? & 1 == 0 {
+            return Err(Raise::bare("java/lang/IllegalMonitorStateException"));
+        }
+        self.note_owner(tid, sync);
+        self.state.update_monitor(condition, |m| m.waiters.push(tid));
+        self.state.core_mut(tid).status = Status::Awaiting { condition, saved, until, interruptible };
+        Err(Raise::Again)
+    }
+
+    /// Ends a thread's wait for a condition: it has to take the lock again first.
+    pub(crate) fn end_await(&mut self, tid: ThreadId, how: Wake) {
+        let Status::Awaiting { condition, saved, until, .. } = self.state.thread(tid).core.status else { return };
+        self.state.update_monitor(condition, |m| m.waiters.retain(|&w| w != tid));
+        let core = self.state.core_mut(tid);
+        core.status = Status::Reacquiring { saved, until };
+        core.wake = how;
+    }
+
+    fn signal(&mut self, condition: ObjId, all: bool) -> Res<()> {
+        let sync = self.synchronizer_of(condition);
+        self.check_held(sync)?;
+        let waiters = self.state.monitor(condition).map(|m| m.waiters.clone()).unwrap_or_default();
+        for waiter in waiters.into_iter().take(if all { usize::MAX } else { 1 }) {
+            self.end_await(waiter, Wake::Signalled);
+        }
+        Ok(())
+    }
+}
+
+fn acquire(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.acquire(tid, args.obj(0), Hook::Exclusive, args.raw(1), Patience::Endless)?;
+    Outcome::void()
+}
+
+fn acquire_interruptibly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.acquire(tid, args.obj(0), Hook::Exclusive, args.raw(1), Patience::Interruptible)?;
+    Outcome::void()
+}
+
+fn acquire_timed(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    Outcome::bool(vm.acquire(tid, args.obj(0), Hook::Exclusive, args.raw(1), Patience::Timed(time_limit(args)))?)
+}
+
+/// The time limit behind the amount, which may take two slots.
+fn time_limit(args: Arguments) -> i64 {
+    args.long(if args.0.len() > 4 { 3 } else { 2 })
+}
+
+fn acquire_shared(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.acquire(tid, args.obj(0), Hook::Shared, args.raw(1), Patience::Endless)?;
+    Outcome::void()
+}
+
+fn acquire_shared_interruptibly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.acquire(tid, args.obj(0), Hook::Shared, args.raw(1), Patience::Interruptible)?;
+    Outcome::void()
+}
+
+fn acquire_shared_timed(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    Outcome::bool(vm.acquire(tid, args.obj(0), Hook::Shared, args.raw(1), Patience::Timed(time_limit(args)))?)
+}
+
+fn lock(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.acquire(tid, args.obj(0), Hook::Reentrant, 1, Patience::Endless)?;
+    Outcome::void()
+}
+
+fn lock_interruptibly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.acquire(tid, args.obj(0), Hook::Reentrant, 1, Patience::Interruptible)?;
+    Outcome::void()
+}
+
+fn lock_timed(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    Outcome::bool(vm.acquire(tid, args.obj(0), Hook::Reentrant, 1, Patience::Timed(args.long(1)))?)
+}
+
+fn release(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let released = vm.hook_with(args.obj(0), "tryRelease", "(I)Z", args.raw(1))?;
+    vm.note_owner(tid, args.obj(0));
+    Outcome::bool(released & 1 == 1)
+}
+
+fn release_shared(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let released = vm.hook_with(args.obj(0), "tryReleaseShared", "(I)Z", args.raw(1))?;
+    Outcome::bool(released & 1 == 1)
+}
+
+fn await_signal(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.await_condition(tid, args.obj(0), true, None)?;
+    Outcome::void()
+}
+
+fn await_uninterruptibly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.await_condition(tid, args.obj(0), false, None)?;
+    Outcome::void()
+}
+
+fn await_nanos(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let until = vm.deadline_after(tid, args.long(1));
+    let (_, left) = vm.await_condition(tid, args.obj(0), true, until)?;
+    Outcome::long(left)
+}
+
+fn await_timed(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let unit = args.non_null(3)?;
+    let nanos = vm.program.find_method(vm.state.heap.class_of(unit), "toNanos", "(J)J");
+    let nanos = nanos.ok_or_else(|| Raise::Unsupported("a time unit without toNanos".into()))?;
+    let nanos = vm.call_now(nanos, &[u64::from(unit.0), args.raw(1), 0])?;
+    let until = vm.deadline_after(tid, nanos as i64);
+    let (how, _) = vm.await_condition(tid, args.obj(0), true, until)?;
+    Outcome::bool(how != Wake::TimedOut)
+}
+
+fn await_until(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let date = args.non_null(1)?;
+    let millis = vm.program.find_method(vm.state.heap.class_of(date), "getTime", "()J");
+    let millis = millis.ok_or_else(|| Raise::Unsupported("a date without getTime".into()))?;
+    let millis = vm.call_now(millis, &[u64::from(date.0)])? as i64;
+    vm.state.scalars.dated = true;
+    let until = Some(vm.timer_at(millis));
+    let (how, _) = vm.await_condition(tid, args.obj(0), true, until)?;
+    Outcome::bool(how != Wake::TimedOut)
+}
+
+fn signal(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.signal(args.obj(0), false)?;
+    Outcome::void()
+}
+
+fn signal_all(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.signal(args.obj(0), true)?;
+    Outcome::void()
+}
+
+/// Asks for the queue, which is not there.
+fn asks_for_queue(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.models.used = true;
+    vm.models_are_unfit(|vm| {
+        let method = vm.state.current_method(tid).map(|m| vm.program.name(vm.program.method(m).name).to_string());
+        format!("{} asks for the queue", method.unwrap_or_default())
+    })?;
+    Err(Raise::Unsupported("a queue that the model does not have".into()))
+}
+
+/// The hooks of fair locks ask too, to let others go first.
+fn has_queued_threads(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    if vm.runs_to_completion() { Outcome::bool(false) } else { asks_for_queue(vm, tid, args) }
+}
+
+/// Nobody is before anybody in a queue that is not there.
+fn no_predecessors(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Outcome::bool(false)
+}
+
+/// Rows that stand for bytecode, in searches that use models.
+pub(super) const ROWS: &[Row] = rows! {
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer" {
+        "acquire" "(I)V" => acquire,
+        "acquireInterruptibly" "(I)V" => acquire_interruptibly,
+        "tryAcquireNanos" "(IJ)Z" => acquire_timed,
+        "acquireShared" "(I)V" => acquire_shared,
+        "acquireSharedInterruptibly" "(I)V" => acquire_shared_interruptibly,
+        "tryAcquireSharedNanos" "(IJ)Z" => acquire_shared_timed,
+        "release" "(I)Z" => release,
+        "releaseShared" "(I)Z" => release_shared,
+        "hasQueuedPredecessors" "()Z" => no_predecessors,
+        "apparentlyFirstQueuedIsExclusive" "()Z" => no_predecessors,
+        "hasQueuedThreads" "()Z" => has_queued_threads,
+        "hasContended" "()Z" => asks_for_queue,
+        "getFirstQueuedThread" "()Ljava/lang/Thread;" => asks_for_queue,
+        "isQueued" "(Ljava/lang/Thread;)Z" => asks_for_queue,
+        "getQueueLength" "()I" => asks_for_queue,
+        "getQueuedThreads" "()Ljava/util/Collection;" => asks_for_queue,
+        "getExclusiveQueuedThreads" "()Ljava/util/Collection;" => asks_for_queue,
+        "getSharedQueuedThreads" "()Ljava/util/Collection;" => asks_for_queue,
+    }
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject" {
+        "await" "()V" => await_signal,
+        "awaitUninterruptibly" "()V" => await_uninterruptibly,
+        "awaitNanos" "(J)J" => await_nanos,
+        "await" "(JLjava/util/concurrent/TimeUnit;)Z" => await_timed,
+        "awaitUntil" "(Ljava/util/Date;)Z" => await_until,
+        "signal" "()V" => signal,
+        "signalAll" "()V" => signal_all,
+        "hasWaiters" "()Z" => asks_for_queue,
+        "getWaitQueueLength" "()I" => asks_for_queue,
+        "getWaitingThreads" "()Ljava/util/Collection;" => asks_for_queue,
+    }
+    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer" {
+        "acquire" "(J)V" => acquire,
+        "acquireInterruptibly" "(J)V" => acquire_interruptibly,
+        "tryAcquireNanos" "(JJ)Z" => acquire_timed,
+        "acquireShared" "(J)V" => acquire_shared,
+        "acquireSharedInterruptibly" "(J)V" => acquire_shared_interruptibly,
+        "tryAcquireSharedNanos" "(JJ)Z" => acquire_shared_timed,
+        "release" "(J)Z" => release,
+        "releaseShared" "(J)Z" => release_shared,
+        "hasQueuedPredecessors" "()Z" => no_predecessors,
+        "apparentlyFirstQueuedIsExclusive" "()Z" => no_predecessors,
+        "hasQueuedThreads" "()Z" => has_queued_threads,
+        "hasContended" "()Z" => asks_for_queue,
+        "getFirstQueuedThread" "()Ljava/lang/Thread;" => asks_for_queue,
+        "isQueued" "(Ljava/lang/Thread;)Z" => asks_for_queue,
+        "getQueueLength" "()I" => asks_for_queue,
+        "getQueuedThreads" "()Ljava/util/Collection;" => asks_for_queue,
+        "getExclusiveQueuedThreads" "()Ljava/util/Collection;" => asks_for_queue,
+        "getSharedQueuedThreads" "()Ljava/util/Collection;" => asks_for_queue,
+    }
+    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject" {
+        "await" "()V" => await_signal,
+        "awaitUninterruptibly" "()V" => await_uninterruptibly,
+        "awaitNanos" "(J)J" => await_nanos,
+        "await" "(JLjava/util/concurrent/TimeUnit;)Z" => await_timed,
+        "awaitUntil" "(Ljava/util/Date;)Z" => await_until,
+        "signal" "()V" => signal,
+        "signalAll" "()V" => signal_all,
+        "hasWaiters" "()Z" => asks_for_queue,
+        "getWaitQueueLength" "()I" => asks_for_queue,
+        "getWaitingThreads" "()Ljava/util/Collection;" => asks_for_queue,
+    }
+    "java/util/concurrent/locks/ReentrantLock$Sync" {
+        "lock" "()V" => lock,
+        "lockInterruptibly" "()V" => lock_interruptibly,
+        "tryLockNanos" "(J)Z" => lock_timed,
+    }
+};
