@@ -420,3 +420,101 @@ pub(super) fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
     vm.state.rollback(&mark);
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::expand::WakeUp;
+    use super::*;
+
+    /// A graph as a search would meet it: from each state the states that moves lead to; `None` is the end.
+    type Graph = Vec<Vec<Option<usize>>>;
+
+    fn step() -> Move {
+        Move { thread: ThreadId(0), wake: WakeUp::None, choices: Vec::new() }
+    }
+
+    /// Depth first: whether a trap is found.
+    fn by_components(graph: &Graph, at: usize, ends: &mut Components, met: &mut FxHashSet<usize>) -> bool {
+        ends.entered(NodeId(at as u32), at as u128);
+        for &to in &graph[at] {
+            let arrival = match to {
+                None => Arrival::Ended,
+                Some(to) if met.insert(to) => {
+                    if by_components(graph, to, ends, met) {
+                        return true;
+                    }
+                    Arrival::New(NodeId(to as u32))
+                }
+                Some(to) => Arrival::Known(to as u128),
+            };
+            ends.took(NodeId(at as u32), &step(), arrival, &[]);
+        }
+        ends.closed(NodeId(at as u32), !graph[at].is_empty())
+    }
+
+    /// Breadth first: whether a trap is found.
+    fn by_edges(graph: &Graph) -> bool {
+        let mut ends = Edges::default();
+        let mut nodes = vec![0];
+        ends.entered(NodeId(0), 0);
+        let mut next = 0;
+        while let Some(&at) = nodes.get(next) {
+            for &to in &graph[at] {
+                let arrival = match to {
+                    None => Arrival::Ended,
+                    Some(to) if !nodes.contains(&to) => {
+                        let node = NodeId(nodes.len() as u32);
+                        nodes.push(to);
+                        ends.entered(node, to as u128);
+                        Arrival::New(node)
+                    }
+                    Some(to) => Arrival::Known(to as u128),
+                };
+                ends.took(NodeId(next as u32), &step(), arrival, &[]);
+            }
+            ends.closed(NodeId(next as u32), !graph[at].is_empty());
+            next += 1;
+        }
+        ends.trapped().is_some()
+    }
+
+    /// By definition: whether some state can be reached from which no end can be reached.
+    fn by_reachability(graph: &Graph) -> bool {
+        let reach = |from: usize| {
+            let (mut reached, mut work) = (FxHashSet::default(), vec![from]);
+            while let Some(at) = work.pop() {
+                if reached.insert(at) {
+                    work.extend(graph[at].iter().flatten());
+                }
+            }
+            reached
+        };
+        let ends = |at: &usize| graph[*at].is_empty() || graph[*at].contains(&None);
+        reach(0).into_iter().any(|state| !reach(state).iter().any(&ends))
+    }
+
+    #[test]
+    fn traps_are_found_in_both_orders() {
+        let mut random = 1u64;
+        let mut draw = |below: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) as usize % below
+        };
+        let mut traps = 0;
+        for case in 0..20_000 {
+            let size = 1 + draw(9);
+            let mut graph: Graph = vec![Vec::new(); size];
+            for moves in &mut graph {
+                for _ in 0..draw(4) {
+                    moves.push((draw(8) != 0).then(|| draw(size)));
+                }
+            }
+            let expected = by_reachability(&graph);
+            traps += usize::from(expected);
+            let met = &mut FxHashSet::from_iter([0]);
+            assert_eq!(by_components(&graph, 0, &mut Components::default(), met), expected, "{case}: {graph:?}");
+            assert_eq!(by_edges(&graph), expected, "{case}: {graph:?}");
+        }
+        assert!((1000..19_000).contains(&traps), "{traps} graphs with traps");
+    }
+}

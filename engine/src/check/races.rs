@@ -56,6 +56,11 @@ fn conflict(a: &Access, b: &Access) -> Option<(Touch, Touch)> {
     a.touches.iter().flat_map(|x| b.touches.iter().map(move |y| (*x, *y))).find(|(x, y)| x.conflicts(y))
 }
 
+/// Where the two are, in order.
+fn sites(a: &Access, b: &Access) -> (u64, u64) {
+    (a.site.min(b.site), a.site.max(b.site))
+}
+
 /// A move from a node and the access by which it commits.
 struct Candidate {
     step: Move,
@@ -91,10 +96,9 @@ impl Detector {
         let others = self.candidates.entry(node).or_default();
         let mut racing = Vec::new();
         for other in others.iter().filter(|other| other.step.thread != step.thread) {
-            let sites = (access.site.min(other.access.site), access.site.max(other.access.site));
             if conflict(&access, &other.access).is_some()
                 && !other.monitors.iter().any(|monitor| monitors.contains(monitor))
-                && !self.settled.contains(&sites)
+                && !self.settled.contains(&sites(&access, &other.access))
             {
                 racing.push(other.step.clone());
             }
@@ -115,15 +119,29 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// A walk has come to a node: looks at what all threads stand before. A walk does not try the moves of all threads.
+    /// A walk has come to a node: looks at what some of the threads would access next. A walk does not try the moves of
+    /// all, and a look at all of many threads would cost more than it is worth.
     pub(super) fn peek_races(&mut self, at: NodeId) -> Result<(), Ended> {
-        let threads = self.vm.state.thread_ids().filter(|&thread| self.vm.can_run(thread));
-        let accesses: Vec<(ThreadId, Access)> =
-            threads.filter_map(|thread| Some((thread, self.vm.pending_access(thread)?))).collect();
-        for (index, first) in accesses.iter().enumerate() {
-            for second in &accesses[index + 1..] {
-                if let Some(race) = self.race(at, first, second) {
-                    self.report(race, at, &[])?;
+        const LOOKED_AT: usize = 4;
+        let moves = self.paths.node(at).untried.clone();
+        let first = self.paths.depth(at);
+        let moves = (0..moves.len().min(LOOKED_AT)).map(|offset| &moves[(first + offset) % moves.len()]);
+        let mut accesses: Vec<(&Move, Access)> = Vec::new();
+        for step in moves {
+            execute_to_commit(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None);
+            accesses.extend(self.vm.pending_access(step.thread).map(|access| (step, access)));
+            self.stand_at(at);
+        }
+        for (index, (first, access)) in accesses.iter().enumerate() {
+            for (second, other) in &accesses[index + 1..] {
+                let settled = self.races.settled.contains(&sites(access, other));
+                if first.thread == second.thread || settled || conflict(access, other).is_none() {
+                    continue;
+                }
+                let race = self.confirm(at, first, second);
+                self.stand_at(at);
+                if let Some(race) = race {
+                    self.report(race, at, &[(*first).clone(), (*second).clone()])?;
                 }
             }
         }
@@ -164,7 +182,7 @@ impl Checker<'_> {
     /// The race between two accesses before which two threads stand, if they conflict.
     fn race(&mut self, at: NodeId, first: &(ThreadId, Access), second: &(ThreadId, Access)) -> Option<Race> {
         let race = self.vm.race_between(first, second)?;
-        self.races.settled.insert((first.1.site.min(second.1.site), first.1.site.max(second.1.site)));
+        self.races.settled.insert(sites(&first.1, &second.1));
         Some(Race { depth: self.paths.depth(at), ..race })
     }
 }
@@ -189,14 +207,13 @@ impl Vm {
 
     /// What the next action of a thread reads or writes, as far as it could race.
     pub(super) fn pending_access(&self, tid: ThreadId) -> Option<Access> {
-        let accessor = self.accessor(tid);
         let mut touches = self.touches(tid);
         touches.retain(|touch| match touch.place {
             Place::Field(field) => {
                 let f = self.program.field(field);
                 !f.flags.is_volatile() && self.may_race(f.class, Some(self.program.name(f.name)))
             }
-            Place::Array(_) => self.may_race(accessor, None),
+            Place::Array(_) => self.may_race(self.accessor(tid), None),
         });
         if touches.is_empty() {
             return None;
