@@ -62,7 +62,7 @@ fn a_rolled_back_step_allocates_nothing() {
         words: Vec::new(),
     };
     let target = Target::resolve(&args).expect("the target resolves");
-    let setting = Setting { assertions: false, single: true, stdin: Stdin::Known(Vec::new()) };
+    let setting = Setting { assertions: false, single: true, models: false, stdin: Stdin::Known(Vec::new()) };
     let launched = target.launch(setting).expect("the class library boots");
     assert_eq!(launched.failure, None);
     let mut vm = launched.vm;
