@@ -195,6 +195,16 @@ pub(super) enum Place {
     Race([Option<(MethodId, i32)>; 2]),
 }
 
+/// What was found, where the machine stands, told from others.
+pub(super) fn place_of(vm: &mut Vm, found: &Found) -> Place {
+    match found {
+        Found::Deadlock => deadlock_place(vm),
+        Found::Uncaught(exception) => Place::Uncaught(vm.state.heap.class_of(*exception), vm.trace_of(*exception)),
+        Found::Livelock { .. } => Place::Livelock,
+        Found::Race(race) => Place::Race(race_place(race)),
+    }
+}
+
 fn race_place(race: &Race) -> [Option<(MethodId, i32)>; 2] {
     let mut lines = race.sites.each_ref().map(|site| site.line.map(|line| (line.method, line.line)));
     lines.sort_unstable();

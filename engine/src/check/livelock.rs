@@ -377,6 +377,7 @@ impl Checker<'_> {
         let options = self.options.clone();
         let stats = self.stats;
         self.options.races = Races::Off;
+        self.options.all = false;
         if self.options.reduction == Reduction::Cycle {
             // The same moves, of one action each, without a stack to find cycles by.
             self.options.reduction = Reduction::Local;

@@ -151,7 +151,7 @@ impl Checker<'_> {
     /// A race was found at a node; the moves take the two accesses.
     fn report(&mut self, race: Race, at: NodeId, moves: &[Move]) -> Result<(), Ended> {
         if self.options.races == Races::Error {
-            return Err(self.violation(Found::Race(Box::new(race)), at, moves.iter().cloned()));
+            return self.fails(Found::Race(Box::new(race)), at, moves);
         }
         let lines = |race: &Race| {
             let mut lines = race.sites.each_ref().map(|site| site.line.map(|line| (line.method, line.line)));

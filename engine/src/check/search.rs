@@ -7,7 +7,7 @@
 use super::canon::{Canonicalizer, Exact};
 use super::discipline::Disciplines;
 use super::expand::{Committing, Expanded, Move, Phase, WakeUp, execute, over};
-use super::explain::{Found, explain, show};
+use super::explain::{Found, Place, explain, place_of, show};
 use super::hash::Hasher128;
 use super::livelock::{Components, Edges, Ends, NotWatched};
 use super::order::{Arrival, BreadthFirst, DepthFirst, Order, Walk};
@@ -46,6 +46,10 @@ pub struct Checker<'a> {
     pub(super) stats: Stats,
     /// States from which everything has been tried.
     closed: u64,
+    /// Violations to be explained when the search is over.
+    collected: Vec<(Place, Vec<Move>, Found)>,
+    violations: Vec<Violation>,
+    ended_early: Option<StopReason>,
     began: Instant,
     start_instructions: u64,
 }
@@ -85,6 +89,9 @@ impl<'a> Checker<'a> {
             root,
             stats: Stats::default(),
             closed: 0,
+            collected: Vec::new(),
+            violations: Vec::new(),
+            ended_early: None,
             began: Instant::now(),
             start_instructions,
         }
@@ -99,6 +106,16 @@ impl<'a> Checker<'a> {
     /// Bytes that the states met take.
     fn store_bytes(&self) -> u64 {
         self.seen.as_ref().map_or(0, Seen::bytes) + self.exact.as_ref().map_or(0, |exact| exact.bytes())
+    }
+
+    /// All violations, if they were to be collected.
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    /// Why the search ended early although it has found something.
+    pub fn ended_early(&self) -> Option<&StopReason> {
+        self.ended_early.as_ref()
     }
 
     /// The data races found, if they are looked for and are no violations.
@@ -128,6 +145,20 @@ impl<'a> Checker<'a> {
             self.paths.restart();
             let root = self.root.clone();
             self.go_back(&root);
+            let again = matches!(ended, Err(Ended::Restart)) || matches!(ended, Ok(()) if self.disciplines.withdrawn);
+            if !again {
+                self.explain_collected();
+                self.go_back(&root);
+                if let Some(first) = self.violations.first().cloned() {
+                    match ended {
+                        Ok(()) | Err(Ended::Restart) => {}
+                        Err(Ended::Violation(last)) => self.violations.push(*last),
+                        Err(Ended::Stopped(reason)) => self.ended_early = Some(reason),
+                    }
+                    return Verdict::Violated(Box::new(first));
+                }
+            }
+            self.collected.clear();
             match ended {
                 Ok(()) if self.disciplines.withdrawn => {}
                 Ok(()) => return Verdict::Verified,
@@ -307,7 +338,10 @@ impl<'a> Checker<'a> {
                 let inside = committing.goes_on.map(|phase| (step.thread, phase));
                 self.arrive(&mark, Some(step.clone()), inside, ends)
             }
-            Expanded::Uncaught(exception) => return Err(self.violation(Found::Uncaught(exception), from, [step])),
+            Expanded::Uncaught(exception) => {
+                self.fails(Found::Uncaught(exception), from, std::slice::from_ref(&step))?;
+                Arrival::Ended
+            }
             Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what))),
         };
         ends.took(from, &step, arrival, self.lines.as_deref().unwrap_or_default());
@@ -352,7 +386,7 @@ impl<'a> Checker<'a> {
     fn close<E: Ends>(&mut self, at: NodeId, ends: &mut E) -> Result<(), Ended> {
         let moved = self.paths.node(at).moved;
         if !moved && !over(self.vm) {
-            return Err(self.violation(Found::Deadlock, at, []));
+            self.fails(Found::Deadlock, at, &[])?;
         }
         if ends.closed(at, moved) {
             return Err(self.livelock(at));
@@ -393,6 +427,32 @@ impl<'a> Checker<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Something is wrong where the machine stands: at a node, or after more moves. Ends the search, unless it collects all.
+    pub(super) fn fails(&mut self, found: Found, at: NodeId, more: &[Move]) -> Result<(), Ended> {
+        if !self.options.all {
+            return Err(self.violation(found, at, more.iter().cloned()));
+        }
+        let place = place_of(self.vm, &found);
+        if self.collected.iter().all(|(known, ..)| *known != place) {
+            let mut path = self.paths.schedule(at);
+            path.extend_from_slice(more);
+            self.collected.push((place, path, found));
+        }
+        Ok(())
+    }
+
+    /// What all the violations look like that were collected.
+    ///
+    /// That their moves still lead there rests on this: what an access was taken for does not change between two starts of
+    /// the search.
+    fn explain_collected(&mut self) {
+        let root = self.root.clone();
+        for (_, path, found) in std::mem::take(&mut self.collected) {
+            let explained = explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found);
+            self.violations.push(*explained);
+        }
     }
 
     /// Describes what was found, where the machine stands: at a node, or after more moves.

@@ -102,6 +102,8 @@ pub struct Options {
     pub spurious: bool,
     /// What to do about data races.
     pub races: Races,
+    /// Whether to go on after a violation and collect all that are of different kinds or at different places.
+    pub all: bool,
     /// When to give up.
     pub limits: Limits,
     /// Tells the resident memory of the process, where that is known; else what is counted stands for it.

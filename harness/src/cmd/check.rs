@@ -5,7 +5,7 @@ use crate::progress;
 use crate::report::{self, Again, Case, Detail, Form};
 use crate::target::{Launched, Setting, Stdin, Target, TargetArgs, read_stdin};
 use crate::token::Token;
-use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Time, Verdict};
+use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Time, Verdict, Violation};
 use braid_engine::drive::Failures;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -34,6 +34,9 @@ pub struct CheckArgs {
     /// What to do about data races
     #[arg(long, value_enum, default_value = "warn")]
     races: RacesArg,
+    /// Go on after a violation: find all that are of different kinds or at different places
+    #[arg(long)]
+    all: bool,
     /// How states are named
     #[arg(long, value_enum, default_value = "incremental")]
     canon: CanonArg,
@@ -309,15 +312,23 @@ fn check(
     let races = checker.races().to_vec();
     let assumptions = report::assumptions(options, &races, &verdict, &stats);
     let seconds = began.elapsed().as_secs_f64();
+    let violations = checker.violations().to_vec();
+    let ended_early = checker.ended_early().cloned();
     drop(checker);
-    let again = match &verdict {
-        Verdict::Violated(violation) => {
-            let token = Token::new(&violation.schedule, options, models, program.feature, &program.name);
-            Some(Again { token: token.encode(), target: program.typed.clone() })
-        }
-        Verdict::Verified | Verdict::Inconclusive(_) => None,
+    let again = |violation: &Violation| {
+        let token = Token::new(&violation.schedule, options, models, program.feature, &program.name);
+        Again { token: token.encode(), target: program.typed.clone() }
     };
-    let case = Case { vm: &vm, form, again, assumptions, races: &races, seconds };
+    let case = Case {
+        vm: &vm,
+        form,
+        again: &again,
+        assumptions,
+        races: &races,
+        violations: &violations,
+        ended_early: ended_early.as_ref(),
+        seconds,
+    };
     print!("{}", report::text(&case, &verdict, &stats));
     let report = report::json(&case, &verdict, &stats);
     let ended = match verdict {
@@ -380,6 +391,7 @@ fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
             depth: args.max_depth,
             memory: args.memory_limit.map(|mb| mb << 20),
         },
+        all: args.all,
         resident: report::resident,
         progress: progress::on_terminals(),
         interrupted,

@@ -5,7 +5,7 @@ use crate::discover::Refusal;
 use crate::report::{self, Again, Case, Form};
 use crate::target::{Setting, Stdin, Target, TargetArgs, read_stdin};
 use crate::token::Token;
-use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Verdict};
+use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Verdict, Violation};
 use braid_engine::drive::Failures;
 use clap::Args;
 use std::error::Error;
@@ -80,6 +80,7 @@ fn execute(args: &ReplayArgs) -> Result<ExitCode, Box<dyn Error>> {
         time: token.time,
         spurious: token.spurious,
         races: Races::Off,
+        all: false,
         limits: Limits::default(),
         resident: report::resident,
         progress: None,
@@ -92,10 +93,19 @@ fn execute(args: &ReplayArgs) -> Result<ExitCode, Box<dyn Error>> {
     let Some(violation) = violation else {
         return Err("the schedule does not lead to a violation: has the program changed since?".into());
     };
-    let again = Again { token: args.token.clone(), target: args.target.as_typed(test.as_deref()) };
+    let again = |_: &Violation| Again { token: args.token.clone(), target: args.target.as_typed(test.as_deref()) };
     let verdict = Verdict::Violated(violation);
     let assumptions = report::assumptions(&options, &[], &verdict, &stats);
-    let case = Case { vm: &vm, form: &form, again: Some(again), assumptions, races: &[], seconds: 0.0 };
+    let case = Case {
+        vm: &vm,
+        form: &form,
+        again: &again,
+        assumptions,
+        races: &[],
+        violations: &[],
+        ended_early: None,
+        seconds: 0.0,
+    };
     if let Verdict::Violated(violation) = &verdict {
         print!("{}", report::counterexample(&case, violation));
     }

@@ -15,6 +15,7 @@ pub fn json(case: &Case, verdict: &Verdict, stats: &Stats) -> Value {
     let mut report = empty();
     let violations: Vec<&Violation> = match verdict {
         Verdict::Verified | Verdict::Inconclusive(_) => Vec::new(),
+        Verdict::Violated(_) if !case.violations.is_empty() => case.violations.iter().collect(),
         Verdict::Violated(violation) => vec![violation],
     };
     report["verdict"] = json!(match verdict {
@@ -23,6 +24,9 @@ pub fn json(case: &Case, verdict: &Verdict, stats: &Stats) -> Value {
         Verdict::Inconclusive(_) => "inconclusive",
     });
     if let Verdict::Inconclusive(reason) = verdict {
+        report["reason"] = json!(describe_stop(reason));
+    }
+    if let Some(reason) = case.ended_early {
         report["reason"] = json!(describe_stop(reason));
     }
     report["assumptions"] = json!(case.assumptions);
@@ -133,7 +137,7 @@ fn describe(case: &Case, violation: &Violation) -> Value {
         "cycle": cycle(violation).into_iter().map(|t| names.thread(t)).collect::<Vec<_>>(),
         "threads": violation.threads.iter().map(|t| &t.name).collect::<Vec<_>>(),
         "output": violation.output,
-        "token": case.again.as_ref().map(|again| &again.token),
+        "token": (case.again)(violation).token,
         "switches": violation.schedule.switches(),
         "found_switches": violation.found_switches,
         "schedule": schedule(&violation.schedule, &names),

@@ -44,7 +44,11 @@ pub struct Case<'a> {
     /// What it is to look like.
     pub form: &'a Form,
     /// How to see a violation again.
-    pub again: Option<Again>,
+    pub again: &'a dyn Fn(&Violation) -> Again,
+    /// All violations, if all were looked for.
+    pub violations: &'a [Violation],
+    /// Why not all of them may have been found.
+    pub ended_early: Option<&'a StopReason>,
     /// Data races beside the verdict.
     pub races: &'a [Race],
     /// What a *verified* rests on.
@@ -116,6 +120,13 @@ pub fn text(case: &Case, verdict: &Verdict, stats: &Stats) -> String {
             let what = "no deadlock, no livelock, no uncaught exception, in every schedule";
             write!(out, "verified{only}: {what}\nassuming\n{list}")
         }
+        Verdict::Violated(_) if !case.violations.is_empty() => {
+            let all: String = case.violations.iter().map(|v| counterexample(case, v) + "\n").collect();
+            let more = case.ended_early.map(|reason| format!("; there may be more: {}", describe_stop(reason)));
+            let more = more.unwrap_or_default();
+            let what = if case.violations.len() == 1 { "violation" } else { "different violations" };
+            writeln!(out, "{all}{} {what}{more}", case.violations.len())
+        }
         Verdict::Violated(violation) => write!(out, "{}", counterexample(case, violation)),
         Verdict::Inconclusive(reason) => writeln!(out, "inconclusive: {}", describe_stop(reason)),
     };
@@ -133,10 +144,7 @@ pub fn text(case: &Case, verdict: &Verdict, stats: &Stats) -> String {
 
 /// A violation, and how to see it again.
 pub fn counterexample(case: &Case, violation: &Violation) -> String {
-    let Again { token, target } = match &case.again {
-        Some(again) => again,
-        None => return text::explain(case, violation),
-    };
+    let Again { token, target } = (case.again)(violation);
     format!("{}\nto see it again:\n    braid replay {token} {target}\n", text::explain(case, violation))
 }
 
