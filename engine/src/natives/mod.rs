@@ -10,6 +10,7 @@
 mod arrays;
 mod calls;
 mod choices;
+mod fdlibm;
 mod files;
 mod invoke;
 mod lang;
