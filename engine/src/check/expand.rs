@@ -186,6 +186,7 @@ pub(super) fn expand(
     // The same for a condition, but whether the lock can be taken shows when it is tried.
     let mut tries = matches!(core.status, Status::Reacquiring { .. });
     let mut attempted = false;
+    let mut fresh = false;
     let mut took_right = reenters || tries;
     if let (Status::Entering { monitor, .. }, Some(committing)) = (core.status, committing.as_deref_mut()) {
         committing.monitors.push(monitor);
@@ -226,8 +227,8 @@ pub(super) fn expand(
         committed |= alone && vm.watch != Watch::Alone;
         left = left.saturating_sub(vm.instructions - before);
         if stop == Stop::Refused {
-            // The attempt has not happened.
-            if attempted {
+            // The attempt has not happened, except that a timed one begins to wait.
+            if attempted && !(fresh && vm.deadline(tid).is_some()) {
                 if let Some(count) = counted.as_deref_mut() {
                     *count -= 1;
                 }
@@ -374,6 +375,7 @@ pub(super) fn expand(
         }
         tries = matches!(action, Action::Acquire { .. });
         attempted = tries;
+        fresh = !matches!(vm.state.thread(tid).core.status, Status::Acquiring { .. });
         acted |= !tries;
         vm.watch = Watch::Pass;
         if let Some(count) = counted.as_deref_mut() {

@@ -118,6 +118,7 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
     let mut answers: Vec<u32> = Vec::new();
     // The last action was an attempt to acquire something.
     let mut tries = false;
+    let mut fresh = false;
     let reached = loop {
         let before = vm.instructions;
         if let Some(o) = observer.as_deref_mut() {
@@ -145,7 +146,9 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
             Stop::Budget | Stop::Yielded => continue,
             Stop::Blocked => break Reached::Blocked,
             Stop::Refused => {
-                taken -= u32::from(tries);
+                // A timed one begins to wait.
+                let begins = fresh && vm.deadline(thread).is_some();
+                taken -= u32::from(tries && !begins);
                 break Reached::Blocked;
             }
             Stop::Ended | Stop::Returned => break if over(vm) { Reached::Over } else { Reached::Next },
@@ -164,6 +167,7 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
         }
         taken += 1;
         tries = matches!(action, Action::Acquire { .. });
+        fresh = !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. });
         left = PATIENCE;
         vm.watch = Watch::Pass;
         if let Some(o) = observer.as_deref_mut() {

@@ -11,7 +11,7 @@
 
 use super::expand::{WakeUp, over};
 use super::explain::{Place, place};
-use super::schedule::{Ending, Reached, Schedule, Turn, may_expire, merge, take};
+use super::schedule::{Ending, Reached, Schedule, Turn, may_expire, merge, replay, take};
 use super::verdict::Options;
 use crate::program::ThreadId;
 use crate::state::{Mark, Status};
@@ -102,6 +102,7 @@ impl Shrinker<'_> {
             self.attempts += 1;
             if let Some(found) = self.attempt(&candidate)
                 && cost(&found) < limit
+                && self.leads_there(&found)
             {
                 let keys: Vec<u64> = self.vm.state.threads().iter().map(|t| t.key).collect();
                 let blocks = blocks(&found.turns, &keys);
@@ -109,6 +110,12 @@ impl Shrinker<'_> {
             }
         }
         None
+    }
+
+    /// Whether a schedule leads to the violation as it stands.
+    fn leads_there(&mut self, schedule: &Schedule) -> bool {
+        let (reached, _) = replay(self.vm, self.root, schedule, None);
+        place(self.vm, self.options, &reached, schedule.ending).is_some_and(|(found, _)| found == *self.place)
     }
 
     /// Executes a candidate; the schedule as it really was, if it leads to the violation.
