@@ -28,6 +28,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// A lock, named so that all threads that access one location mean the same object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lock {
+    /// None is needed: the object is the `Thread` of the thread that accesses it.
+    Own,
     /// The accessed object itself.
     Owner,
     /// A final field of the accessed object.
@@ -193,8 +195,17 @@ impl Disciplines {
         if let Place::Field(field) = place
             && vm.program.field(field).class == vm.known.thread
         {
-            // Natives work on these as well, unseen.
-            return Mover::None;
+            let name = vm.program.name(vm.program.field(field).name);
+            if name == "interrupted" && write {
+                self.break_waits();
+            } else if name == "interrupted" && !self.broken_waits {
+                self.trusted_waits = true;
+                return Mover::Both;
+            }
+            if name != "parkBlocker" {
+                // Natives work on these as well, unseen.
+                return Mover::None;
+            }
         }
         let limit = self.limit;
         let discipline = self.places.entry(place).or_default();
@@ -231,6 +242,9 @@ impl Disciplines {
 /// The locks that a thread holds, as expressions over the accessed object.
 fn held_locks(vm: &Vm, tid: ThreadId, obj: ObjId, limit: ObjId) -> Vec<Lock> {
     let mut locks = Vec::new();
+    if vm.state.thread(tid).object == obj {
+        locks.push(Lock::Own);
+    }
     for (held, monitor) in vm.state.monitors() {
         if monitor.owner.is_none_or(|(owner, _)| owner != tid) {
             continue;

@@ -336,12 +336,9 @@ pub(super) fn expand(
                             return Expanded::End;
                         }
                         took_right = true;
-                        if let (
-                            Action::Enter { monitor: lock } | Action::Acquire { sync: lock, .. },
-                            Some(committing),
-                        ) = (&action, committing.as_deref_mut())
-                        {
-                            committing.monitors.push(*lock);
+                        // Two threads may well hold a synchronizer together, so those do not count.
+                        if let (Action::Enter { monitor }, Some(committing)) = (&action, committing.as_deref_mut()) {
+                            committing.monitors.push(*monitor);
                         }
                         false
                     }

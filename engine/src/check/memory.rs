@@ -91,8 +91,8 @@ impl Vm {
         let name = self.program.name(method.name);
         match self.program.class_name(method.class) {
             "jdk/internal/misc/Unsafe" if ["get", "put", "compareAnd"].iter().any(|p| name.starts_with(p)) => {
-                let write = !name.starts_with("get");
-                let plain = !name.starts_with("compareAnd") && !name.ends_with("Volatile");
+                let write = !name.starts_with("get") || name.starts_with("getAnd");
+                let plain = !name.contains("And") && !name.ends_with("Volatile");
                 let width = match name {
                     _ if name.contains("Long") || name.contains("Double") => 8,
                     _ if name.contains("Int") || name.contains("Float") || name.contains("Reference") => 4,

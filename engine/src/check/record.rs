@@ -479,7 +479,11 @@ fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> What {
             let target = vm.target_at(obj, offset);
             let peek = |kind| vm.peek_at(obj, offset, kind).unwrap_or(Value::Null);
             let argument = |kind, at| vm.value(kind, t.register(at));
-            if let Some(kind) = access_kind(name, "get") {
+            if let Some((update, kind)) = crate::natives::Update::of(name) {
+                let (old, operand) = (vm.raw_at(obj, offset, kind), t.register(4));
+                let new = vm.value(kind, update.apply(kind, old.unwrap_or(0), operand));
+                What::CompareAndSet { target, expected: peek(kind), found: peek(kind), new }
+            } else if let Some(kind) = access_kind(name, "get") {
                 What::Read(target, peek(kind))
             } else if let Some(kind) = access_kind(name, "put") {
                 What::Write(target, argument(kind, 4))

@@ -146,6 +146,11 @@ impl Vm {
 
     /// What a place holds, for a kind of access.
     pub(super) fn peek_at(&self, obj: ObjId, offset: i64, kind: Kind) -> Option<Value> {
+        self.raw_at(obj, offset, kind).map(|raw| self.value(kind, raw))
+    }
+
+    /// The same in register form.
+    pub(super) fn raw_at(&self, obj: ObjId, offset: i64, kind: Kind) -> Option<u64> {
         let at = offset - crate::natives::UNSAFE_BASE;
         if obj.is_null() || obj.index() >= self.state.heap.object_count() || at < 0 {
             return None;
@@ -155,10 +160,9 @@ impl Vm {
             let bytes = self.state.heap.bytes_of(obj).get(at..at + size)?;
             let mut raw = [0; 8];
             raw[..size].copy_from_slice(bytes);
-            return Some(self.value(kind, u64::from_le_bytes(raw)));
+            return Some(u64::from_le_bytes(raw));
         }
         let slot = u16::try_from(at / 8).ok()?;
-        (usize::from(slot) < self.state.heap.words_of(obj).len())
-            .then(|| self.value(kind, self.state.heap.field(obj, slot)))
+        (usize::from(slot) < self.state.heap.words_of(obj).len()).then(|| self.state.heap.field(obj, slot))
     }
 }

@@ -23,7 +23,7 @@ mod reflect;
 mod threads;
 mod unsafe_access;
 
-pub(crate) use unsafe_access::BASE as UNSAFE_BASE;
+pub(crate) use unsafe_access::{BASE as UNSAFE_BASE, Update};
 mod walk;
 pub(crate) mod zip;
 
@@ -161,7 +161,7 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
 
 /// Rows that stand for bytecode, in searches that use models of library classes.
 pub fn model_rows() -> impl Iterator<Item = &'static Row> {
-    locks::ROWS.iter()
+    locks::ROWS.iter().chain(unsafe_access::MODELS)
 }
 
 /// The table, indexed.

@@ -102,6 +102,81 @@ fn compare_and_exchange<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) 
     Ok(Outcome::Value(old))
 }
 
+/// How `getAnd…` changes a value.
+#[derive(Clone, Copy)]
+pub(crate) enum Update {
+    Set,
+    Add,
+    Or,
+    And,
+    Xor,
+}
+
+impl Update {
+    /// What the name of a method of `Unsafe` says: the change and the kind of value.
+    pub(crate) fn of(name: &str) -> Option<(Update, Kind)> {
+        let rest = name.strip_prefix("getAnd")?;
+        let (update, rest) = [
+            ("Set", Update::Set),
+            ("Add", Update::Add),
+            ("BitwiseOr", Update::Or),
+            ("BitwiseAnd", Update::And),
+            ("BitwiseXor", Update::Xor),
+        ]
+        .into_iter()
+        .find_map(|(prefix, update)| Some((update, rest.strip_prefix(prefix)?)))?;
+        let kind = match rest {
+            "Int" => Kind::Int,
+            "Long" => Kind::Long,
+            "Reference" => Kind::Ref,
+            _ => return None,
+        };
+        Some((update, kind))
+    }
+
+    /// The value after the change, in register form.
+    pub(crate) fn apply(self, kind: Kind, old: u64, operand: u64) -> u64 {
+        let new = match self {
+            Update::Set => operand,
+            Update::Add => old.wrapping_add(operand),
+            Update::Or => old | operand,
+            Update::And => old & operand,
+            Update::Xor => old ^ operand,
+        };
+        narrow(kind, new)
+    }
+}
+
+/// `getAndAddInt` and the like: as bytecode a loop around a compare-and-set, which takes effect when that succeeds.
+fn get_and_update(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.state.current_method(tid).map(|method| vm.program.name(vm.program.method(method).name).to_string());
+    let (update, kind) = name
+        .as_deref()
+        .and_then(Update::of)
+        .ok_or_else(|| Raise::Unsupported("an update of memory without a name".into()))?;
+    let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
+    let old = vm.peek(place, kind);
+    vm.poke(place, kind, update.apply(kind, old, args.raw(4)));
+    Ok(Outcome::Value(old))
+}
+
+/// Rows that stand for bytecode, in searches that use models.
+pub(super) const MODELS: &[Row] = rows! {
+    "jdk/internal/misc/Unsafe" {
+        "getAndAddInt" "(Ljava/lang/Object;JI)I" => get_and_update,
+        "getAndAddLong" "(Ljava/lang/Object;JJ)J" => get_and_update,
+        "getAndSetInt" "(Ljava/lang/Object;JI)I" => get_and_update,
+        "getAndSetLong" "(Ljava/lang/Object;JJ)J" => get_and_update,
+        "getAndSetReference" "(Ljava/lang/Object;JLjava/lang/Object;)Ljava/lang/Object;" => get_and_update,
+        "getAndBitwiseOrInt" "(Ljava/lang/Object;JI)I" => get_and_update,
+        "getAndBitwiseAndInt" "(Ljava/lang/Object;JI)I" => get_and_update,
+        "getAndBitwiseXorInt" "(Ljava/lang/Object;JI)I" => get_and_update,
+        "getAndBitwiseOrLong" "(Ljava/lang/Object;JJ)J" => get_and_update,
+        "getAndBitwiseAndLong" "(Ljava/lang/Object;JJ)J" => get_and_update,
+        "getAndBitwiseXorLong" "(Ljava/lang/Object;JJ)J" => get_and_update,
+    }
+};
+
 fn kind<const K: u8>() -> Kind {
     Kind::of_descriptor(K).expect("invariant: rows are instantiated with descriptor characters")
 }
