@@ -3,8 +3,6 @@
 //@[few] args: 2 1
 //@[ten] args: 9 1
 //@[hundred] args: 99 1
-//@[ten] known-wrong: too slow
-//@[hundred] known-wrong: too slow
 /** N setters write a then b, a checker reads both: sees them half set. args: setters checkers */
 public class Reorder {
     static int a, b;

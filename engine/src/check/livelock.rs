@@ -312,7 +312,7 @@ impl Checker<'_> {
             Err(Ended::Violation(_)) => {
                 panic!("internal error: something goes wrong in a trap that was explored already")
             }
-            Err(ended @ (Ended::Stopped(_) | Ended::Restart)) => return ended,
+            Err(ended @ (Ended::Stopped(_) | Ended::Restart | Ended::Large)) => return ended,
         }
         let (first, component) = survey.terminal();
         let inside = || (0..component.len()).filter(|&node| component[node]).flat_map(|node| &survey.edges[node]);

@@ -50,6 +50,8 @@ pub struct Checker<'a> {
     collected: Vec<(Place, Vec<Move>, Found)>,
     violations: Vec<Violation>,
     ended_early: Option<StopReason>,
+    /// Whether random walks have been taken.
+    scouted: bool,
     began: Instant,
     start_instructions: u64,
 }
@@ -62,7 +64,15 @@ pub(super) enum Ended {
     Stopped(StopReason),
     /// What was explored rests on something that does not hold.
     Restart,
+    /// There is so much that a look at random places is worth it first.
+    Large,
 }
+
+/// A search in depth that has met this many states is interrupted once by random walks: a violation that many schedules
+/// show is found long before the first corner of a large space is explored.
+const LARGE: u64 = 50_000;
+/// How many walks, and how many transitions they may take together.
+const WALKS: (u64, u64) = (1_000, 100_000);
 
 impl<'a> Checker<'a> {
     /// A search that starts where the machine stands.
@@ -92,6 +102,7 @@ impl<'a> Checker<'a> {
             collected: Vec::new(),
             violations: Vec::new(),
             ended_early: None,
+            scouted: false,
             began: Instant::now(),
             start_instructions,
         }
@@ -145,13 +156,17 @@ impl<'a> Checker<'a> {
             self.paths.restart();
             let root = self.root.clone();
             self.go_back(&root);
+            let ended = match ended {
+                Err(Ended::Large) => self.scout().and(Err(Ended::Restart)),
+                ended => ended,
+            };
             let again = matches!(ended, Err(Ended::Restart)) || matches!(ended, Ok(()) if self.disciplines.withdrawn);
             if !again {
                 self.explain_collected();
                 self.go_back(&root);
                 if let Some(first) = self.violations.first().cloned() {
                     match ended {
-                        Ok(()) | Err(Ended::Restart) => {}
+                        Ok(()) | Err(Ended::Restart | Ended::Large) => {}
                         Err(Ended::Violation(last)) => self.violations.push(*last),
                         Err(Ended::Stopped(reason)) => self.ended_early = Some(reason),
                     }
@@ -162,7 +177,7 @@ impl<'a> Checker<'a> {
             match ended {
                 Ok(()) if self.disciplines.withdrawn => {}
                 Ok(()) => return Verdict::Verified,
-                Err(Ended::Restart) => {}
+                Err(Ended::Restart | Ended::Large) => {}
                 Err(Ended::Violation(violation)) => return Verdict::Violated(violation),
                 Err(Ended::Stopped(reason)) => return Verdict::Inconclusive(reason),
             }
@@ -172,6 +187,25 @@ impl<'a> Checker<'a> {
             self.stats.states = 0;
             self.closed = 0;
         }
+    }
+
+    /// Walks at random for a while.
+    fn scout(&mut self) -> Result<(), Ended> {
+        self.scouted = true;
+        self.stats.states = 0;
+        (self.seen, self.exact) = (None, None);
+        let (walks, transitions) = WALKS;
+        let enough = self.stats.transitions + transitions;
+        let mut random = 1;
+        for _ in 0..walks {
+            let mut walk = Walk::new(random);
+            self.explore(&mut walk, &mut NotWatched)?;
+            random = walk.random();
+            if self.stats.transitions >= enough {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Visits every state once.
@@ -414,6 +448,10 @@ impl<'a> Checker<'a> {
         }
         if let Some(limit) = max_depth.filter(|&n| depth > n) {
             return stop(StopReason::Depth(limit));
+        }
+        let unlimited = states.is_none() && max_depth.is_none() && !self.options.all;
+        if self.stats.states >= LARGE && !self.scouted && unlimited && self.options.search == Search::Dfs {
+            return Err(Ended::Large);
         }
         if let (Some(limit), true) = (time, self.stats.transitions.is_multiple_of(64))
             && self.began.elapsed() >= limit
