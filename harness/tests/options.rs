@@ -112,4 +112,7 @@ fn cycles_need_a_search_in_depth() {
         assert_eq!(code, Some(3));
         assert!(stderr.contains("--search dfs"), "{stderr}");
     }
+    let (code, _, stderr) = check(&["--reduction", "cycle", "--races", "error"], &["DinOrd", "2"]);
+    assert_eq!(code, Some(3));
+    assert!(stderr.contains("data races"), "{stderr}");
 }

@@ -71,8 +71,10 @@ pub(super) enum Ended {
 /// A search in depth that has met this many states is interrupted once by random walks: a violation that many schedules
 /// show is found long before the first corner of a large space is explored.
 const LARGE: u64 = 50_000;
-/// How many walks, and how many transitions they may take together.
-const WALKS: (u64, u64) = (1_000, 100_000);
+/// How many walks, and how many transitions and instructions they may take together.
+const WALKS: u64 = 1_000;
+const WALK_TRANSITIONS: u64 = 100_000;
+const WALK_INSTRUCTIONS: u64 = 20_000_000;
 
 impl<'a> Checker<'a> {
     /// A search that starts where the machine stands.
@@ -194,14 +196,15 @@ impl<'a> Checker<'a> {
         self.scouted = true;
         self.stats.states = 0;
         (self.seen, self.exact) = (None, None);
-        let (walks, transitions) = WALKS;
-        let enough = self.stats.transitions + transitions;
+        let (transitions, instructions) = (self.stats.transitions, self.vm.instructions);
         let mut random = 1;
-        for _ in 0..walks {
+        for _ in 0..WALKS {
             let mut walk = Walk::new(random);
             self.explore(&mut walk, &mut NotWatched)?;
             random = walk.random();
-            if self.stats.transitions >= enough {
+            if self.stats.transitions - transitions >= WALK_TRANSITIONS
+                || self.vm.instructions - instructions >= WALK_INSTRUCTIONS
+            {
                 break;
             }
         }
@@ -303,21 +306,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// With cycles as the cure for endless transactions: what a transaction from a node commits by, which is not to be seen
-    /// from its first action.
-    fn look_ahead(&mut self, from: NodeId, step: &Move) -> Option<Committing> {
-        if self.options.reduction != Reduction::Cycle {
-            return None;
-        }
-        let mut committing = Committing::default();
-        if self.options.races != Races::Off && self.paths.node(from).inside.is_none() {
-            let reduction = Reduction::Transactions;
-            execute(self.vm, step.clone(), reduction, &mut self.disciplines, None, Some(&mut committing), None);
-            self.stand_at(from);
-        }
-        Some(committing)
-    }
-
     /// Schedules everybody at a node where only one thread was; the machine stands there.
     fn schedule_all(&mut self, at: NodeId) {
         if let Some((thread, _)) = self.paths.node_mut(at).inside.take() {
@@ -350,7 +338,6 @@ impl<'a> Checker<'a> {
         let inside = self.paths.node(from).inside;
         let begun = inside.map_or(Phase::default(), |(_, phase)| phase);
         let mut committing = Committing::begun(begun);
-        let looked_at = self.look_ahead(from, &step);
         let watch = (self.options.races != Races::Off || reduction == Reduction::Cycle).then_some(&mut committing);
         let lines = self.lines.as_mut();
         let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, lines, watch, None);
@@ -386,7 +373,9 @@ impl<'a> Checker<'a> {
             self.stand_at(from);
             self.schedule_all(from);
         }
-        self.watch_races(from, &step, looked_at.unwrap_or(committing))?;
+        if self.options.races != Races::Off {
+            self.watch_races(from, &step, committing)?;
+        }
         Ok(arrival)
     }
 

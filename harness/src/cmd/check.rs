@@ -348,6 +348,9 @@ fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
     if let (ReductionArg::Cycle, SearchArg::Bfs | SearchArg::Random) = (args.reduction, args.search) {
         return Err("--reduction cycle finds cycles on the stack of a search in depth: it needs --search dfs".into());
     }
+    if let (ReductionArg::Cycle, RacesArg::Error) = (args.reduction, args.races) {
+        return Err("--reduction cycle does not look for data races: it cannot go with --races error".into());
+    }
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
     ctrlc::set_handler(move || {
@@ -380,10 +383,11 @@ fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
             TimeArg::Virtual => Time::Virtual,
         },
         spurious: args.spurious,
-        races: match args.races {
-            RacesArg::Warn => Races::Warn,
-            RacesArg::Error => Races::Error,
-            RacesArg::Off => Races::Off,
+        races: match (args.reduction, args.races) {
+            // What a transaction commits by does not show where it is cut into pieces.
+            (ReductionArg::Cycle, _) | (_, RacesArg::Off) => Races::Off,
+            (_, RacesArg::Warn) => Races::Warn,
+            (_, RacesArg::Error) => Races::Error,
         },
         limits: Limits {
             time: args.time_limit.map(Duration::from_secs_f64),
