@@ -103,6 +103,33 @@ pub struct Class {
 }
 
 impl Class {
+    /// A class without members and supertypes.
+    pub fn blank(name: Sym, key: u64, flags: u16, kind: ClassKind, loader: ClassLoaderKind) -> Class {
+        Class {
+            name,
+            key,
+            flags,
+            kind,
+            loader,
+            super_class: None,
+            interfaces: Vec::new(),
+            depth: 0,
+            supers: Vec::new(),
+            all_interfaces: Vec::new(),
+            fields: Vec::new(),
+            methods: Vec::new(),
+            instance: Shape::default(),
+            statics: Shape::default(),
+            vtable: Vec::new(),
+            itable: FxHashMap::default(),
+            class_initializer: None,
+            source_file: None,
+            nest_host: None,
+            synthetic: false,
+            hidden: false,
+        }
+    }
+
     /// Whether all of these flags are set.
     pub fn has(&self, flags: u16) -> bool {
         self.flags & flags == flags

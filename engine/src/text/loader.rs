@@ -4,8 +4,8 @@ use super::TextError;
 use super::parse::{self, BodyText, ClassText, ConstantText, Lines};
 use crate::program::{
     Body, Class, ClassId, ClassKind, ClassLoaderKind, ConstantValue, DynamicTarget, Field, FieldFlags, FieldId,
-    HandleKind, Kind, LinkError, Loader, Method, MethodId, PoolConstant, Program, Reflection, Shape, SiteId, SiteKind,
-    Sym, access, kind_of, split_descriptor, stable_key,
+    HandleKind, Kind, LinkError, Loader, Method, MethodId, PoolConstant, Program, Reflection, SiteId, SiteKind, Sym,
+    access, kind_of, split_descriptor, stable_key,
 };
 use rustc_hash::FxHashMap;
 
@@ -220,29 +220,7 @@ fn add_fields(program: &mut Program, id: ClassId, text: &ClassText) {
 }
 
 fn blank(program: &mut Program, name: &str, flags: u16, kind: ClassKind, loader: ClassLoaderKind) -> Class {
-    Class {
-        name: program.intern(name),
-        key: stable_key(&[name.as_bytes(), b"text"]),
-        flags,
-        kind,
-        loader,
-        super_class: None,
-        interfaces: Vec::new(),
-        depth: 0,
-        supers: Vec::new(),
-        all_interfaces: Vec::new(),
-        fields: Vec::new(),
-        methods: Vec::new(),
-        instance: Shape::default(),
-        statics: Shape::default(),
-        vtable: Vec::new(),
-        itable: FxHashMap::default(),
-        class_initializer: None,
-        source_file: None,
-        nest_host: None,
-        synthetic: false,
-        hidden: false,
-    }
+    Class::blank(program.intern(name), stable_key(&[name.as_bytes(), b"text"]), flags, kind, loader)
 }
 
 impl Loader for TextLoader {

@@ -14,7 +14,6 @@ use braid_engine::program::{
     Body, Class, ClassId, ClassKind, ClassLoaderKind, ConstantValue, Field, FieldFlags, Kind, LinkError, Method,
     Program, Shape, Sym, access, kind_of, stable_key,
 };
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Superclasses are loaded recursively; a longer chain than this is refused.
@@ -441,29 +440,7 @@ impl Front {
 
 /// A class without members and supertypes.
 pub(crate) fn blank(name: Sym, program: &Program, flags: u16, kind: ClassKind, loader: ClassLoaderKind) -> Class {
-    Class {
-        name,
-        key: class_key(program.name(name), loader),
-        flags,
-        kind,
-        loader,
-        super_class: None,
-        interfaces: Vec::new(),
-        depth: 0,
-        supers: Vec::new(),
-        all_interfaces: Vec::new(),
-        fields: Vec::new(),
-        methods: Vec::new(),
-        instance: Shape::default(),
-        statics: Shape::default(),
-        vtable: Vec::new(),
-        itable: FxHashMap::default(),
-        class_initializer: None,
-        source_file: None,
-        nest_host: None,
-        synthetic: false,
-        hidden: false,
-    }
+    Class::blank(name, class_key(program.name(name), loader), flags, kind, loader)
 }
 
 /// The `ConstantValue` of a static field.
