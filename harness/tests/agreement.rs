@@ -32,8 +32,14 @@ const BATCH: u64 = 500;
 const OUTCOMES: usize = 1024;
 
 /// What the judge is compared with.
-const OTHERS: [Combination; 5] =
-    [Combination::Local, Combination::Transactions, Combination::Breadth, Combination::Exact, Combination::Cycle];
+const OTHERS: [Combination; 6] = [
+    Combination::Local,
+    Combination::Transactions,
+    Combination::Breadth,
+    Combination::Exact,
+    Combination::Cycle,
+    Combination::Bytecode,
+];
 
 /// What came of one program.
 #[derive(Default)]
@@ -121,6 +127,10 @@ fn compare(
         return Ok(());
     }
     for combination in OTHERS {
+        if combination == Combination::Bytecode && !program.locks {
+            // There is nothing that a model could stand for.
+            continue;
+        }
         let other = checked(combination, &[])?;
         outcome.states.insert(combination, other.states());
         let agrees = match (&judge.answer, &other.answer) {

@@ -1,7 +1,7 @@
 //! Small random concurrent Java programs, the same for the same seed.
 //!
 //! A program has two or three threads besides main, which starts them, does something itself, and joins them. They work
-//! on plain, volatile, instance and array variables, on objects that they publish, under three monitors; they wait and
+//! on plain, volatile, instance and array variables, on objects that they publish, under three monitors (or two locks and a monitor); they wait and
 //! notify, ask for choices and drop executions. Some plain variables are protected by one lock at all accesses, or at
 //! all but few, so that inferred disciplines hold in some programs and are withdrawn in others. Loops are bounded.
 //!
@@ -74,6 +74,8 @@ pub struct Program {
     /// The main class.
     pub name: String,
     pub profile: Profile,
+    /// Whether it uses locks of `java.util.concurrent`.
+    pub locks: bool,
     pub source: String,
 }
 
@@ -102,7 +104,51 @@ pub fn generate(seed: u64) -> Program {
     let mut writer =
         Writer { random, profile, guards, sloppy, out: String::new(), indent: 0, held: Vec::new(), loops: 0, left: 0 };
     writer.program(&name, threads);
-    Program { seed, name, profile, source: writer.out }
+    let locks = seed.is_multiple_of(3);
+    let source = if locks { with_locks(&writer.out) } else { writer.out };
+    Program { seed, name, profile, locks, source }
+}
+
+/// The same program with locks and conditions of `java.util.concurrent` in the place of two of the three monitors.
+fn with_locks(source: &str) -> String {
+    const HELD: &str = "
+    static class Held implements AutoCloseable {
+        final java.util.concurrent.locks.ReentrantLock lock = new java.util.concurrent.locks.ReentrantLock();
+        final java.util.concurrent.locks.Condition condition = lock.newCondition();
+        Held enter() { lock.lock(); return this; }
+        public void close() { lock.unlock(); }
+    }
+";
+    let mut out = String::new();
+    let mut count = 0;
+    for line in source.lines() {
+        let mut line = line.to_owned();
+        for lock in ["L0", "L1"] {
+            line = line
+                .replace(
+                    &format!("static final Object {lock} = new Object();"),
+                    &format!("static final Held {lock} = new Held();"),
+                )
+                .replace(&format!("{lock}.wait();"), &format!("{lock}.condition.await();"))
+                .replace(
+                    &format!("{lock}.wait(1);"),
+                    &format!("{lock}.condition.await(1, java.util.concurrent.TimeUnit.SECONDS);"),
+                )
+                .replace(&format!("{lock}.notify();"), &format!("{lock}.condition.signal();"))
+                .replace(&format!("{lock}.notifyAll();"), &format!("{lock}.condition.signalAll();"));
+            while let Some(at) = line.find(&format!("synchronized ({lock})")) {
+                count += 1;
+                let after = at + "synchronized (L0)".len();
+                line.replace_range(at..after, &format!("try (Held h{count} = {lock}.enter())"));
+            }
+        }
+        out.push_str(&line);
+        out.push('\n');
+        if line.starts_with("public class ") {
+            out.push_str(HELD.trim_start_matches('\n'));
+        }
+    }
+    out
 }
 
 struct Writer {
