@@ -219,10 +219,7 @@ impl<'a> Checker<'a> {
             Store::Exact => (Some(Seen::Numbers(Vec::new())), Some(Box::new(Exact::new(self.vm)))),
         };
         self.explore(order, ends)?;
-        match ends.trapped() {
-            Some(node) => Err(self.livelock(node)),
-            None => Ok(()),
-        }
+        ends.trapped().into_iter().try_for_each(|node| self.livelock(node))
     }
 
     /// Walks at random until a limit is reached.
@@ -413,7 +410,7 @@ impl<'a> Checker<'a> {
             self.fails(Found::Deadlock, at, &[])?;
         }
         if ends.closed(at, moved) {
-            return Err(self.livelock(at));
+            self.livelock(at)?;
         }
         self.closed += 1;
         self.paths.close(at, E::KEEPS_CLOSED);
@@ -463,7 +460,7 @@ impl<'a> Checker<'a> {
             return Err(self.violation(found, at, more.iter().cloned()));
         }
         let place = place_of(self.vm, &found);
-        if self.collected.iter().all(|(known, ..)| *known != place) {
+        if self.collected.iter().all(|(known, _, other)| *known != place || !same_loops(other, &found)) {
             let mut path = self.paths.schedule(at);
             path.extend_from_slice(more);
             self.collected.push((place, path, found));
@@ -490,6 +487,17 @@ impl<'a> Checker<'a> {
         let root = self.root.clone();
         Ended::Violation(explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found))
     }
+}
+
+/// Whether two violations do not differ by the lines of their loops.
+fn same_loops(one: &Found, other: &Found) -> bool {
+    let lines = |found: &Found| match found {
+        Found::Livelock { loops, .. } => {
+            loops.iter().map(|l| l.lines.iter().map(|l| (l.method, l.line)).collect()).collect()
+        }
+        Found::Deadlock | Found::Uncaught(_) | Found::Race(_) => Vec::<Vec<_>>::new(),
+    };
+    lines(one) == lines(other)
 }
 
 /// A key together with something else that tells states apart, if there is something.
