@@ -2,8 +2,8 @@
 
 use super::{MAX_FRAMES, Raise, Res, Stop};
 use crate::natives::Outcome;
-use crate::program::{Body, ClassId, MethodId, ObjId, ThreadId};
-use crate::state::{Frame, FrameExit, Init, Status};
+use crate::program::{Body, ClassId, Kind, MethodId, ObjId, ThreadId};
+use crate::state::{Frame, FrameExit, Init, Reading, Status};
 use crate::vm::Vm;
 
 impl Vm {
@@ -111,6 +111,9 @@ impl Vm {
     pub(super) fn run_native(&mut self, tid: ThreadId, frame: Frame) -> Res<()> {
         let base = frame.base as usize;
         let args = self.state.thread(tid).stack[base..base + frame.registers as usize].to_vec();
+        if self.watch != super::Watch::Off {
+            self.note_readings(frame.method, &args);
+        }
         match self.native(tid, frame.method, &args)? {
             Outcome::Void => self.leave_frame(tid, 0),
             Outcome::Value(value) => self.leave_frame(tid, value),
@@ -124,6 +127,22 @@ impl Vm {
                 thread.stack[base..base + args.len()].copy_from_slice(&args);
                 Ok(())
             }
+        }
+    }
+
+    /// A native may make anything of a reading of the clock, except that `Unsafe` stores it in the heap or waits for it.
+    fn note_readings(&mut self, method: MethodId, args: &[u64]) {
+        let m = self.program.method(method);
+        let mut slot = usize::from(!m.is_static());
+        for &kind in &m.params {
+            if kind == Kind::Long
+                && args.get(slot).is_some_and(|&value| Reading::is(value))
+                && self.program.class_name(m.class) != "jdk/internal/misc/Unsafe"
+            {
+                self.state.scalars.dated = true;
+                return;
+            }
+            slot += usize::from(kind.slots());
         }
     }
 
