@@ -98,7 +98,7 @@ fn effect(class: &str, name: &str) -> Effect {
         ("jdk/internal/misc/Unsafe", "copyMemory0") => Effect::Objects(1, 4),
         ("jdk/internal/misc/Unsafe", "setMemory0") => Effect::Object(1),
         ("jdk/internal/misc/Unsafe", _)
-            if name.starts_with("get") || name.starts_with("put") || name.starts_with("compareAnd") =>
+            if ["get", "put", "compareAnd", "weakCompareAnd"].iter().any(|prefix| name.starts_with(prefix)) =>
         {
             Effect::Object(1)
         }
@@ -255,6 +255,7 @@ impl Vm {
             "gov/nasa/jpf/vm/Verify" | "braid/Braid" => {
                 !matches!(self.program.name(m.name), "beginAtomic" | "endAtomic" | "isChecked" | "isRunningInJPF")
             }
+            "jdk/internal/misc/Unsafe" => self.config.spurious && self.program.name(m.name).starts_with("weak"),
             _ => false,
         }
     }
