@@ -292,7 +292,9 @@ impl Vm {
             let obj = match effect(class, name) {
                 Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
                 // Its first argument may be a number or not be there at all (`sleep`, `beginAtomic`).
-                Effect::Nothing | Effect::Always if m.is_static() && frame.method != self.known.terminate => ObjId::NULL,
+                Effect::Nothing | Effect::Always if m.is_static() && frame.method != self.known.terminate => {
+                    ObjId::NULL
+                }
                 Effect::Nothing | Effect::Always => register(0),
                 Effect::Prune(_) => return Some(Action::Prune),
             };

@@ -461,7 +461,9 @@ impl Writer {
             }
             5 | 6 if self.held.contains(&LOCK) => match self.profile.waits() {
                 true => self.one_of(&["KC.await();", "KC.signal();", "KC.signalAll();", "while (v == 0) KC.await();"]),
-                false => self.one_of(&["KC.awaitNanos(1);", "KC.signal();", "r = KC.await(1, TimeUnit.SECONDS) ? 1 : 2;"]),
+                false => {
+                    self.one_of(&["KC.awaitNanos(1);", "KC.signal();", "r = KC.await(1, TimeUnit.SECONDS) ? 1 : 2;"])
+                }
             },
             5 => self.one_of(&["r = K.isLocked() ? 1 : 2;", "r = K.isHeldByCurrentThread() ? 1 : 2;"]),
             6 => self.line("r = K.hasQueuedThreads() ? 1 : 2;"),
