@@ -207,14 +207,17 @@ pub(super) fn expand(
         committed = true;
         acted = true;
     }
+    // What the thread does before its first action counts as one here, as it does without transactions: what goes round in
+    // a trap is found by moves of one action each, and then taken by these.
+    let mut stepped = acted && !begun.acted;
     let waited = tries || vm.acquires(tid).is_some();
     let entered = vm.models.entered;
-    let mut stepped = false;
     let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
     vm.watch = Watch::Stop;
     loop {
         let unseen = others_are_gone(vm, tid);
         acted |= unseen;
+        stepped |= unseen;
         if unseen && counted.is_none() {
             vm.watch = Watch::Alone;
         } else if vm.watch == Watch::Alone {
@@ -243,7 +246,9 @@ pub(super) fn expand(
             let led = (acted || vm.choices.asked_any()) && !still || begins;
             return if led { Expanded::End } else { Expanded::Blocked };
         }
-        acted |= std::mem::take(&mut tries);
+        let tried = std::mem::take(&mut tries);
+        acted |= tried;
+        stepped |= tried;
         attempted = false;
         match stop {
             Stop::Visible if vm.choices.are_many() && vm.choice_is_next(tid) => {
@@ -259,6 +264,7 @@ pub(super) fn expand(
             }
             Stop::Yielded => {
                 acted = true;
+                stepped = true;
                 continue;
             }
             Stop::Blocked | Stop::Refused => {

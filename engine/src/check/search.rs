@@ -214,6 +214,9 @@ impl<'a> Checker<'a> {
 
     /// Visits every state once.
     fn search(&mut self, order: &mut impl Order, ends: &mut impl Ends) -> Result<(), Ended> {
+        // Walks may have left the machine elsewhere, and what is fixed is what is there at the root.
+        let root = self.root.clone();
+        self.go_back(&root);
         (self.seen, self.exact) = match self.options.store {
             Store::Compact => (Some(Seen::Keys(KeySet::default())), None),
             Store::Exact => (Some(Seen::Numbers(Vec::new())), Some(Box::new(Exact::new(self.vm)))),

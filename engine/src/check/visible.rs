@@ -291,6 +291,10 @@ impl Vm {
             let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
             let obj = match effect(class, name) {
                 Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
+                // Its first argument may be a number or not be there at all (`sleep`, `beginAtomic`).
+                Effect::Nothing | Effect::Always if m.is_static() && frame.method != self.known.terminate => {
+                    ObjId::NULL
+                }
                 Effect::Nothing | Effect::Always => register(0),
                 Effect::Prune(_) => return Some(Action::Prune),
             };
@@ -307,9 +311,8 @@ impl Vm {
                 }
                 (SYNCHRONIZER | LONG_SYNCHRONIZER, "tryAcquireNanos" | "tryAcquireSharedNanos")
                 | (REENTRANT_LOCK, "tryLockNanos") => Action::Acquire { sync: obj, patience: Patience::Timed },
-                ("jdk/internal/misc/Unsafe", "park" | "unpark") => {
-                    Action::Native { method: frame.method, obj: register(1) }
-                }
+                ("jdk/internal/misc/Unsafe", "park") => Action::Native { method: frame.method, obj: ObjId::NULL },
+                ("jdk/internal/misc/Unsafe", "unpark") => Action::Native { method: frame.method, obj: register(1) },
                 _ => Action::Native { method: frame.method, obj },
             });
         }

@@ -43,7 +43,7 @@ impl Combination {
 
     fn flags(self) -> &'static [&'static str] {
         match self {
-            Combination::None => &["--reduction", "none", "--search", "dfs"],
+            Combination::None => &["--reduction", "none", "--search", "dfs", "--canon", "full"],
             Combination::Local => &["--reduction", "local", "--search", "dfs"],
             Combination::Transactions => &["--reduction", "transactions", "--search", "dfs"],
             Combination::Breadth => &["--reduction", "transactions", "--search", "bfs"],
@@ -163,10 +163,17 @@ fn line_in(location: &str, file: &str) -> Option<u32> {
 
 /// Checks `target`; an error is a check that did not end as every check must.
 pub fn check(target: &Target, combination: Combination, limit: Duration) -> Result<Report, String> {
+    check_with(target, combination.flags(), limit)
+}
+
+/// Checks `target` with options, which stand before its own.
+pub fn check_with(target: &Target, options: &[&str], limit: Duration) -> Result<Report, String> {
     let scratch = TempDir::new("report").map_err(|error| error.to_string())?;
     let file = scratch.path().join("report.json");
-    let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
-    braid.arg("check").args(combination.flags()).args(target.flags);
+    // Long runs use a command that was built with other settings than the test.
+    let command = std::env::var_os("BRAID_COMMAND").unwrap_or_else(|| env!("CARGO_BIN_EXE_braid").into());
+    let mut braid = Command::new(command);
+    braid.arg("check").args(options).args(target.flags);
     braid.arg("--time-limit").arg(limit.as_secs_f64().to_string());
     braid.arg("--report").arg(format!("json={}", file.display()));
     braid.arg("--jdk").arg(&target.jdk.home).arg("--classpath").arg(target.classes);

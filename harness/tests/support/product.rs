@@ -1,0 +1,124 @@
+//! The product of all options that must not change what is found.
+
+use std::fmt;
+
+/// What is taken to commute.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reduction {
+    None,
+    Local,
+    Transactions,
+    Cycle,
+}
+
+/// The order of the search.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Search {
+    Dfs,
+    Bfs,
+}
+
+/// How states are stored.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Store {
+    Compact,
+    Exact,
+}
+
+/// How states are named.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Canon {
+    Incremental,
+    Full,
+}
+
+/// How `java.util.concurrent` runs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Juc {
+    Model,
+    Bytecode,
+}
+
+/// One value for each option.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Choice {
+    pub reduction: Reduction,
+    pub search: Search,
+    pub store: Store,
+    pub canon: Canon,
+    pub juc: Juc,
+}
+
+impl Choice {
+    /// What the command takes where nothing is said.
+    pub const DEFAULT: Choice = Choice {
+        reduction: Reduction::Transactions,
+        search: Search::Dfs,
+        store: Store::Compact,
+        canon: Canon::Incremental,
+        juc: Juc::Model,
+    };
+    /// Every visible action is a step, every name comes from a traversal, no class stands for another: the judge.
+    pub const JUDGE: Choice =
+        Choice { reduction: Reduction::None, canon: Canon::Full, juc: Juc::Bytecode, ..Choice::DEFAULT };
+
+    /// All choices but the judge; cycles are found depth first only.
+    pub fn all_others() -> Vec<Choice> {
+        let mut all = Vec::new();
+        for reduction in [Reduction::None, Reduction::Local, Reduction::Transactions, Reduction::Cycle] {
+            for search in [Search::Dfs, Search::Bfs] {
+                for store in [Store::Compact, Store::Exact] {
+                    for canon in [Canon::Incremental, Canon::Full] {
+                        for juc in [Juc::Model, Juc::Bytecode] {
+                            all.push(Choice { reduction, search, store, canon, juc });
+                        }
+                    }
+                }
+            }
+        }
+        all.retain(|choice| choice.search == Search::Dfs || choice.reduction != Reduction::Cycle);
+        all.retain(|choice| *choice != Choice::JUDGE);
+        all
+    }
+
+    /// The words on the command line.
+    pub fn flags(self) -> [&'static str; 10] {
+        let Choice { reduction, search, store, canon, juc } = self;
+        [
+            "--reduction",
+            match reduction {
+                Reduction::None => "none",
+                Reduction::Local => "local",
+                Reduction::Transactions => "transactions",
+                Reduction::Cycle => "cycle",
+            },
+            "--search",
+            match search {
+                Search::Dfs => "dfs",
+                Search::Bfs => "bfs",
+            },
+            "--store",
+            match store {
+                Store::Compact => "compact",
+                Store::Exact => "exact",
+            },
+            "--canon",
+            match canon {
+                Canon::Incremental => "incremental",
+                Canon::Full => "full",
+            },
+            "--juc",
+            match juc {
+                Juc::Model => "model",
+                Juc::Bytecode => "bytecode",
+            },
+        ]
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let flags = self.flags();
+        f.pad(&flags.chunks_exact(2).map(|option| option[1]).collect::<Vec<_>>().join(" "))
+    }
+}
