@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::jdk::Jdk;
 use super::process::run_with_deadline;
+use super::product::Product;
 use super::temp::TempDir;
 
 /// Checks run side by side.
@@ -34,22 +35,24 @@ pub enum Combination {
     Cycle,
     /// Transactions, without models of library classes.
     Bytecode,
+    /// Transactions, states named by a traversal of the heap: the same report, byte for byte.
+    Full,
+    /// Any of the product.
+    Mixed(Product),
 }
 
 impl Combination {
-    /// Those that every checked program is checked with.
-    pub const ALL: [Combination; 5] =
-        [Combination::None, Combination::Local, Combination::Transactions, Combination::Breadth, Combination::Bytecode];
-
-    fn flags(self) -> &'static [&'static str] {
+    fn flags(self) -> Vec<&'static str> {
         match self {
-            Combination::None => &["--reduction", "none", "--search", "dfs"],
-            Combination::Local => &["--reduction", "local", "--search", "dfs"],
-            Combination::Transactions => &["--reduction", "transactions", "--search", "dfs"],
-            Combination::Breadth => &["--reduction", "transactions", "--search", "bfs"],
-            Combination::Exact => &["--reduction", "transactions", "--store", "exact"],
-            Combination::Cycle => &["--reduction", "cycle"],
-            Combination::Bytecode => &["--reduction", "transactions", "--juc", "bytecode"],
+            Combination::None => vec!["--reduction", "none", "--search", "dfs"],
+            Combination::Local => vec!["--reduction", "local", "--search", "dfs"],
+            Combination::Transactions => vec!["--reduction", "transactions", "--search", "dfs"],
+            Combination::Breadth => vec!["--reduction", "transactions", "--search", "bfs"],
+            Combination::Exact => vec!["--reduction", "transactions", "--store", "exact"],
+            Combination::Cycle => vec!["--reduction", "cycle"],
+            Combination::Bytecode => vec!["--reduction", "transactions", "--juc", "bytecode"],
+            Combination::Full => vec!["--reduction", "transactions", "--canon", "full"],
+            Combination::Mixed(product) => product.flags(),
         }
     }
 }
@@ -64,6 +67,8 @@ impl fmt::Display for Combination {
             Combination::Exact => "transactions exact",
             Combination::Cycle => "cycle",
             Combination::Bytecode => "transactions bytecode",
+            Combination::Full => "transactions full",
+            Combination::Mixed(product) => return product.fmt(f),
         })
     }
 }

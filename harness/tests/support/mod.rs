@@ -7,4 +7,5 @@ pub mod directives;
 pub mod generator;
 pub mod jdk;
 pub mod process;
+pub mod product;
 pub mod temp;
