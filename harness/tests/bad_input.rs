@@ -1,4 +1,5 @@
-//! What goes wrong around a check: bad words on the command line, targets that are none, pipes that are closed, signals.
+//! What goes wrong around a check: bad words on the command line, targets that are none, pipes that are closed, signals;
+//! and what it shows on a terminal and in reports.
 //! All of it ends with a message that says what and where, and with exit code 3, or 2 if a search was cut short.
 
 mod support;
@@ -254,6 +255,22 @@ fn signals_end_a_search_with_what_it_knows() {
         // Nobody watches: no progress is shown.
         assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
     }
+}
+
+#[test]
+fn a_terminal_shows_how_far_a_search_is() {
+    let scene = Scene::new(&[("Large.java", LARGE)]);
+    scene.compile("Large.java");
+    let braid = env!("CARGO_BIN_EXE_braid");
+    let line = format!("'{braid}' check --time-limit 2 --classpath classes --main Large </dev/null");
+    let mut script = Command::new("script");
+    script.args(["-qec", &line, "/dev/null"]).current_dir(scene.folder.path()).env("JAVA_HOME", &scene.jdk.home);
+    let outcome = run_with_deadline(&mut script, "", DEADLINE).expect("the check ends");
+    let shown = text(&outcome.stdout);
+    assert_eq!(outcome.code, Some(2), "{shown}");
+    assert!(shown.contains(" transitions/s, depth ") && shown.contains(" open, "), "{shown}");
+    // The line is taken away before the verdict is told.
+    assert!(shown.contains("\r\x1b[Kinconclusive: the time limit of 2s is reached"), "{shown}");
 }
 
 #[test]

@@ -132,22 +132,22 @@ fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Va
     }
     for (test, why) in &found.refused {
         say(&format!("test {test}: inconclusive: {why} is unsupported\n"));
-        let mut report = report::failed_start(&format!("{why} is unsupported"));
-        report["test"] = json!(test);
-        ended.push((Ended::Inconclusive, report));
+        ended.push((Ended::Inconclusive, not_checked(test, &format!("{why} is unsupported"))));
     }
     let singles = found.singles();
     let single = singles.len() + found.refused.len() + found.disabled.len() == 1;
     for (test, class) in &singles {
+        if interrupted.load(Ordering::Relaxed) {
+            say(&format!("test {test}: inconclusive: interrupted\n"));
+            ended.push((Ended::Inconclusive, not_checked(test, "interrupted")));
+            continue;
+        }
         say(&format!("test {test}:\n"));
         let program = Program { name: test.clone(), typed: args.target.as_typed(Some(test)), feature };
         let launch = |models| target.launch_tests(setting(models), class, Failures::Throw);
         let (verdict, mut report) = check(models, &options, &form, &program, launch)?;
         report["test"] = json!(test);
         ended.push((verdict, report));
-        if interrupted.load(Ordering::Relaxed) {
-            break;
-        }
     }
     let count = |which| ended.iter().filter(|(verdict, _)| *verdict == which).count();
     let worst = ended.iter().map(|(verdict, _)| *verdict).max().unwrap_or(Ended::Inconclusive);
@@ -170,6 +170,13 @@ fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Va
         }
     };
     Ok((worst, report))
+}
+
+/// The report of a test that was not checked.
+fn not_checked(test: &str, why: &str) -> Value {
+    let mut report = report::failed_start(why);
+    report["test"] = json!(test);
+    report
 }
 
 /// How a check ended; the worst of several decides.
