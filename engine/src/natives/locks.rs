@@ -122,6 +122,9 @@ impl Vm {
         let owner = (owner == self.state.thread(tid).object && depth > 0).then_some((tid, depth));
         let on_record = self.state.monitor(sync).and_then(|m| m.owner);
         let others = on_record.is_some_and(|(holder, _)| holder != tid);
+        if on_record.is_none() && owner.is_some() {
+            self.note_place(tid, sync);
+        }
         if on_record != owner && !(owner.is_none() && others) {
             self.state.update_monitor(sync, |m| m.owner = owner);
         }
