@@ -19,7 +19,7 @@ use super::verdict::{
     Limits, Options, Progress, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation,
 };
 use crate::interp::{Stop, TraceLine, Watch};
-use crate::program::ThreadId;
+use crate::program::{ThreadId, Visibility};
 use crate::state::{Mark, Status};
 use crate::vm::Vm;
 use std::sync::atomic::Ordering;
@@ -80,7 +80,8 @@ impl<'a> Checker<'a> {
     /// A search that starts where the machine stands.
     pub fn new(vm: &'a mut Vm, options: Options) -> Self {
         vm.config.virtual_time = options.time == Time::Virtual;
-        vm.program.finals_are_constant = options.reduction != Reduction::None;
+        vm.program.visibility =
+            Visibility { finals_are_constant: options.reduction != Reduction::None, threads_are_observed: false };
         vm.state.heap.share_everything();
         vm.state.drain_output();
         run_prefix(vm);
@@ -213,6 +214,9 @@ impl<'a> Checker<'a> {
 
     /// Visits every state once.
     fn search(&mut self, order: &mut impl Order, ends: &mut impl Ends) -> Result<(), Ended> {
+        // An exact store tells states apart by how they differ from the first.
+        let root = self.root.clone();
+        self.go_back(&root);
         (self.seen, self.exact) = match self.options.store {
             Store::Compact => (Some(Seen::Keys(KeySet::default())), None),
             Store::Exact => (Some(Seen::Numbers(Vec::new())), Some(Box::new(Exact::new(self.vm)))),
