@@ -18,6 +18,9 @@
 //! * **Nobody is interrupted, and no wait ends for want of time.** Then `wait` is a left mover like the release that it
 //!   is, and `notify` a both-mover: only the holder of the lock can touch the set of waiters, and who is woken needs the
 //!   lock. An interruptible acquisition is a right mover.
+//!
+//! And one thing for all of it: **nobody looks at what other threads are doing** (`Thread.getState`, groups of threads).
+//! Otherwise nothing moves that lets a thread begin, wait or go on.
 
 use super::visible::{Action, Mover, Patience, Place};
 use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
@@ -78,18 +81,24 @@ impl Disciplines {
 
     /// How an action moves, taking note of it. Call it once for every action that is about to happen.
     pub fn classify(&mut self, vm: &Vm, tid: ThreadId, action: &Action) -> Mover {
+        // Whoever looks at the threads sees each of them: that one begins, or waits, or goes on.
+        let observed = vm.program.visibility.threads_are_observed;
         match *action {
             Action::Enter { monitor } => {
                 if vm.holds(tid, monitor) {
                     Mover::Both
+                } else if observed {
+                    Mover::None
                 } else {
                     Mover::Right
                 }
             }
             Action::Exit { monitor } => match vm.state.monitor(monitor).and_then(|m| m.owner) {
                 Some((owner, depth)) if owner == tid && depth > 1 => Mover::Both,
+                Some(_) | None if observed => Mover::None,
                 Some(_) | None => Mover::Left,
             },
+            Action::Start { .. } if observed => Mover::None,
             Action::Start { .. } => Mover::Left,
             Action::Acquire { sync, patience } => self.acquire(vm, tid, sync, patience),
             Action::Release { sync, shared } => {
@@ -175,7 +184,11 @@ impl Disciplines {
         if vm.is_timed_wait(tid, method) {
             self.break_waits();
         }
-        if self.broken_waits || vm.is_synchronizer(lock) && self.observed.contains(&vm.state.heap.class_of(lock)) {
+        let observed = vm.program.visibility.threads_are_observed;
+        if observed
+            || self.broken_waits
+            || vm.is_synchronizer(lock) && self.observed.contains(&vm.state.heap.class_of(lock))
+        {
             return Mover::None;
         }
         self.trusted_waits = true;

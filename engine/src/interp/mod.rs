@@ -212,7 +212,7 @@ impl Vm {
         let code = &program.code[..];
         let mut pc = frame.pc.index();
         let mut steps = *left;
-        let finals = program.finals_are_constant;
+        let finals = program.visibility.finals_are_constant;
 
         macro_rules! r {
             ($s:expr) => {

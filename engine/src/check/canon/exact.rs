@@ -327,7 +327,7 @@ impl Exact {
             let mut writer = Writer::default();
             let mut refer = |obj: ObjId| reference(vm, names, *limit, found, obj);
             let now = vm.state.scalars.clock + thread.core.late;
-            write_core(thread, now, absolute, &mut writer, &mut refer);
+            write_core(vm, thread, absolute, &mut writer, &mut refer);
             for depth in 0..thread.frames.len() {
                 let mut frame = Writer::default();
                 write_frame(vm, thread.frames[depth], &mut frame);
@@ -447,8 +447,10 @@ fn reference(vm: &Vm, names: &mut Names, limit: ObjId, found: &FxHashMap<ObjId, 
     name.map_or(0, |name| 1 + u64::from(name))
 }
 
-fn write_core(thread: &Thread, now: i64, absolute: bool, writer: &mut Writer, refer: &mut impl FnMut(ObjId) -> u64) {
+fn write_core(vm: &Vm, thread: &Thread, absolute: bool, writer: &mut Writer, refer: &mut impl FnMut(ObjId) -> u64) {
     let ThreadCore { status, wake, permit, daemon, late, started, hashes, atomic, result, thrown } = thread.core;
+    let now = vm.state.scalars.clock + late;
+    let observed = vm.program.visibility.threads_are_observed;
     writer.put(thread.key);
     let until = |at: Option<i64>, writer: &mut Writer| match at {
         Some(at) => {
@@ -459,8 +461,9 @@ fn write_core(thread: &Thread, now: i64, absolute: bool, writer: &mut Writer, re
     };
     match status {
         Status::Runnable | Status::Initializing { .. } => writer.put(0),
-        // A thread that waits for a monitor it has not entered yet means the same as one that is about to try.
-        Status::Entering { .. } if wake == Wake::None => writer.put(0),
+        // A thread that waits for a monitor it has not entered yet means the same as one that is about to try, unless
+        // somebody looks.
+        Status::Entering { .. } if wake == Wake::None && !observed => writer.put(0),
         Status::Entering { monitor, depth } => {
             [1, refer(monitor), depth.into()].into_iter().for_each(|word| writer.put(word));
         }

@@ -231,8 +231,9 @@ pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, absol
     let until = |at: Option<i64>| at.map_or(0, |at| 1 + at.wrapping_sub(now) as u64);
     match status {
         Status::Runnable | Status::Initializing { .. } => hasher.word(0),
-        // A thread that waits for a monitor it has not entered yet means the same as one that is about to try.
-        Status::Entering { .. } if wake == Wake::None => hasher.word(0),
+        // A thread that waits for a monitor it has not entered yet means the same as one that is about to try, unless
+        // somebody looks.
+        Status::Entering { .. } if wake == Wake::None && !vm.program.visibility.threads_are_observed => hasher.word(0),
         Status::Acquiring { until: None } => hasher.word(0),
         Status::Acquiring { until: at } => {
             hasher.word(7);
