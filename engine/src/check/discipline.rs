@@ -24,7 +24,6 @@
 
 use super::visible::{Action, Mover, Patience, Place};
 use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
-use crate::state::Init;
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -301,24 +300,10 @@ fn owner_fields(vm: &Vm, obj: ObjId, held: ObjId, locks: &mut Vec<Lock>) {
 }
 
 fn static_fields(vm: &Vm, held: ObjId, locks: &mut Vec<Lock>) {
-    for (index, class) in vm.program.classes.iter().enumerate() {
-        if class.loader.is_library() || class.statics.refs.is_empty() {
-            continue;
-        }
-        let id = ClassId::new(index);
-        if vm.state.init(id) != Init::Done {
-            continue;
-        }
-        let mirror = vm.state.ready_mirror(id);
-        for &field in &class.fields {
+    for (value, field) in vm.constants() {
+        if vm.denotes(value, held) {
             let f = vm.program.field(field);
-            if f.kind == Kind::Ref
-                && f.flags.is_final()
-                && f.flags.is_static()
-                && vm.denotes(ObjId(vm.state.heap.field(mirror, vm.known.class_slots + f.slot) as u32), held)
-            {
-                locks.push(Lock::Static(id, f.slot));
-            }
+            locks.push(Lock::Static(f.class, f.slot));
         }
     }
 }
