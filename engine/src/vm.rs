@@ -283,8 +283,19 @@ impl Known {
     }
 }
 
+/// What has been met that a verdict does not cover.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Caveats {
+    /// The program takes random numbers from generators that it does not seed.
+    pub random: bool,
+    /// It has atomic blocks, in which data races are not looked for.
+    pub atomic: bool,
+}
+
 /// A machine.
 pub struct Vm {
+    /// What a verdict will not cover.
+    pub caveats: Caveats,
     /// Classes and code.
     pub program: Program,
     /// The state.
@@ -370,6 +381,7 @@ impl Vm {
             until_choice: false,
             taken_before: FxHashMap::default(),
             pruned: false,
+            caveats: Caveats::default(),
             choices: crate::check::Choices::default(),
             instructions: 0,
             dynamic: FxHashMap::default(),

@@ -22,7 +22,16 @@ fn classes() -> &'static (Jdk, TempDir) {
         let jdk = find_jdk(17).expect("JDK 17 is installed");
         let folder = TempDir::new("options").expect("a temporary directory");
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../java-tests");
-        let sources = ["scale/BBuf", "scale/Treiber", "scale/DinOrd", "race/PlainCounter", "race/HandOffVolatile"];
+        let sources = [
+            "scale/BBuf",
+            "scale/Treiber",
+            "scale/DinOrd",
+            "race/PlainCounter",
+            "race/HandOffVolatile",
+            "choice/RandomNumbers",
+            "choice/AtomicVerify",
+            "api/gov/nasa/jpf/vm/Verify",
+        ];
         let sources = sources.map(|name| root.join(format!("{name}.java")));
         compile(&jdk, &sources.each_ref().map(|path| path.as_path()), folder.path()).expect("the programs compile");
         (jdk, folder)
@@ -115,4 +124,18 @@ fn cycles_need_a_search_in_depth() {
     let (code, _, stderr) = check(&["--reduction", "cycle", "--races", "error"], &["DinOrd", "2"]);
     assert_eq!(code, Some(3));
     assert!(stderr.contains("data races"), "{stderr}");
+}
+
+#[test]
+fn what_a_verdict_does_not_cover_is_named() {
+    for (kind, random) in [("constructed", true), ("shared", true), ("local", true), ("seeded", false)] {
+        let (code, report, text) = check(&[], &["RandomNumbers", kind]);
+        assert_eq!(code, Some(0), "{kind}: {text}");
+        assert_eq!(assumes(&report, "random numbers"), random, "{kind}: {}", report["assumptions"]);
+        assert!(!assumes(&report, "atomic blocks"));
+    }
+    let (_, report, _) = check(&[], &["AtomicVerify"]);
+    assert!(assumes(&report, "atomic blocks"), "{}", report["assumptions"]);
+    let (_, report, _) = check(&["--races", "off"], &["AtomicVerify"]);
+    assert!(!assumes(&report, "atomic blocks"), "{}", report["assumptions"]);
 }

@@ -317,6 +317,7 @@ pub(super) fn expand(
         }
         let inside = atomic(vm, tid);
         if !inside && vm.atomic_is_next(tid) {
+            vm.caveats.atomic = true;
             if acted {
                 return Expanded::End;
             }

@@ -2,7 +2,7 @@
 
 use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
 use crate::interp::{Raise, Res};
-use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, ObjId, ThreadId};
+use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, MethodId, ObjId, ThreadId};
 use crate::state::{CLOCK_START, EPOCH_MILLIS, Reading, date};
 use crate::vm::Vm;
 use std::rc::Rc;
@@ -18,7 +18,31 @@ const SEEDED: [&str; 4] = [
     "jdk/internal/util/random/RandomSupport",
 ];
 
+/// Where programs get random numbers without a seed of their own: class, method, and the descriptor if others do not.
+const RANDOM: [(&str, &str, Option<&str>); 9] = [
+    ("java/lang/Math", "random", None),
+    ("java/lang/StrictMath", "random", None),
+    ("java/util/Random", "<init>", Some("()V")),
+    ("java/util/SplittableRandom", "<init>", Some("()V")),
+    ("java/util/Collections", "shuffle", Some("(Ljava/util/List;)V")),
+    ("java/util/UUID", "randomUUID", None),
+    ("java/util/concurrent/ThreadLocalRandom", "current", None),
+    ("java/util/random/RandomGenerator", "getDefault", None),
+    ("java/security/SecureRandom", "<init>", None),
+];
+
 impl Vm {
+    /// Takes note if the program's own code, at the top of a thread's stack, is about to ask for random numbers.
+    pub(crate) fn note_random(&mut self, tid: ThreadId, method: MethodId) {
+        let m = self.program.method(method);
+        let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
+        let descriptor = self.program.name(m.descriptor);
+        let random =
+            RANDOM.iter().any(|&(c, n, d)| c == class && n == name && d.is_none_or(|wanted| wanted == descriptor));
+        let caller = self.state.current_method(tid);
+        self.caveats.random |= random && caller.is_some_and(|caller| self.is_users(caller));
+    }
+
     /// Whether the clock is read to seed a generator. Any seed will do, so it does not follow the time, which would make
     /// the time a part of the state.
     fn seeds(&self, tid: ThreadId) -> bool {

@@ -17,7 +17,7 @@ use braid_engine::check::{
 };
 use braid_engine::interp::TraceLine;
 use braid_engine::program::ThreadId;
-use braid_engine::vm::Vm;
+use braid_engine::vm::{Caveats, Vm};
 use std::fmt::Write as _;
 
 /// What reports are to look like.
@@ -64,7 +64,13 @@ pub fn width() -> usize {
 }
 
 /// What a *verified* rests on.
-pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: &Stats) -> Vec<String> {
+pub fn assumptions(
+    options: &Options,
+    races: &[Race],
+    verdict: &Verdict,
+    stats: &Stats,
+    caveats: Caveats,
+) -> Vec<String> {
     let keys = match options.store {
         Store::Compact => {
             // That any two of n keys are equal: less than n² / 2 pairs, each with a probability of 1 / 2¹²⁸.
@@ -103,11 +109,16 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             "no spurious wake-ups and no spurious failures of weak compare-and-set"
         },
         match options.time {
-            Time::Free => "any timed wait may expire at any moment",
+            Time::Free => "any timed wait may expire at any moment; time passes for each thread on its own",
             Time::Virtual => "timed waits expire only when nobody can run, the earliest first",
         },
     ];
-    others.into_iter().map(str::to_string).chain([keys]).collect()
+    let Caveats { random, atomic } = caveats;
+    let met = [
+        random.then_some("of random numbers that the program does not seed itself, one sequence was tried"),
+        (atomic && options.races != Races::Off).then_some("data races were not looked for in atomic blocks"),
+    ];
+    others.into_iter().chain(met.into_iter().flatten()).map(str::to_string).chain([keys]).collect()
 }
 
 /// The verdict for a person.
