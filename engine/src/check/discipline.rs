@@ -18,6 +18,8 @@
 //! * **Nobody is interrupted, and no wait ends for want of time.** Then `wait` is a left mover like the release that it
 //!   is, and `notify` a both-mover: only the holder of the lock can touch the set of waiters, and who is woken needs the
 //!   lock. An interruptible acquisition is a right mover.
+//! * **Nobody asks for the state of another thread.** Whether that is blocked shows who holds a monitor, so entering and
+//!   leaving are no movers then.
 
 use super::visible::{Action, Mover, Patience, Place};
 use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
@@ -63,6 +65,10 @@ pub struct Disciplines {
     trusted_waits: bool,
     /// It may end otherwise.
     broken_waits: bool,
+    /// Monitors have been taken for something that only their users see.
+    trusted_monitors: bool,
+    /// Others see them, too.
+    seen_monitors: bool,
     /// Objects below this were there when the search started.
     limit: ObjId,
     /// A place was treated as protected and is not: what was explored so far does not count.
@@ -83,12 +89,12 @@ impl Disciplines {
                 if vm.holds(tid, monitor) {
                     Mover::Both
                 } else {
-                    Mover::Right
+                    self.monitor(Mover::Right)
                 }
             }
             Action::Exit { monitor } => match vm.state.monitor(monitor).and_then(|m| m.owner) {
                 Some((owner, depth)) if owner == tid && depth > 1 => Mover::Both,
-                Some(_) | None => Mover::Left,
+                Some(_) | None => self.monitor(Mover::Left),
             },
             Action::Start { .. } => Mover::Left,
             Action::Acquire { sync, patience } => self.acquire(vm, tid, sync, patience),
@@ -102,6 +108,10 @@ impl Disciplines {
             Action::Native { method, obj } if vm.is_wait_or_notify(method) => self.wait_or_notify(vm, tid, method, obj),
             Action::Native { method, obj } => {
                 if vm.is_interrupt(method) {
+                    self.break_waits();
+                }
+                if vm.asks_for_state(tid, method, obj) {
+                    self.withdrawn |= !std::mem::replace(&mut self.seen_monitors, true) && self.trusted_monitors;
                     self.break_waits();
                 }
                 if vm.is_synchronizer(obj) {
@@ -130,6 +140,15 @@ impl Disciplines {
                 self.access(vm, tid, place, obj, write)
             }
         }
+    }
+
+    /// An action on a monitor, which moves like this if only those who use it see it.
+    fn monitor(&mut self, mover: Mover) -> Mover {
+        if self.seen_monitors {
+            return Mover::None;
+        }
+        self.trusted_monitors = true;
+        mover
     }
 
     fn acquire(&mut self, vm: &Vm, tid: ThreadId, sync: ObjId, patience: Patience) -> Mover {
@@ -235,6 +254,7 @@ impl Disciplines {
         self.withdrawn = false;
         self.moved.clear();
         self.trusted_waits = false;
+        self.trusted_monitors = false;
         self.places.retain(|_, discipline| discipline.broken);
     }
 }
@@ -372,6 +392,16 @@ impl Vm {
     fn is_interrupt(&self, method: MethodId) -> bool {
         let m = self.program.method(method);
         m.class == self.known.thread && self.program.name(m.name) == "interrupt0"
+    }
+
+    /// Whether a thread stands before a native by which the program asks for the state of another thread.
+    fn asks_for_state(&self, tid: ThreadId, method: MethodId, obj: ObjId) -> bool {
+        let m = self.program.method(method);
+        let thread = self.state.thread(tid);
+        m.class == self.known.thread
+            && matches!(self.program.name(m.name), "getState" | "threadState")
+            && obj != thread.object
+            && thread.frames.iter().nth_back(1).is_some_and(|frame| self.is_users(frame.method))
     }
 
     /// The lock that a thread must hold to wait for an object or notify its waiters.

@@ -3,9 +3,9 @@
 //! Invisible are: everything on registers, and every access to an object that only this thread can reach. Whether others
 //! can reach an object is a sticky bit that is set when the object is stored where they can look.
 
-use crate::interp::Watch;
+use crate::interp::{Stop, Watch};
 use crate::program::{Body, ClassId, FieldId, MethodId, ObjId, Op, ThreadId};
-use crate::state::{Frame, FrameExit, Init, Wake};
+use crate::state::{Frame, FrameExit, Init, Status, Wake};
 use crate::vm::Vm;
 
 /// How an action moves past actions of other threads (Lipton).
@@ -379,6 +379,52 @@ impl Vm {
             | Action::Release { .. }
             | Action::Native { .. } => false,
         }
+    }
+
+    /// Whether a thread of a search runs or stands before a monitor: there is no telling whether it has tried to enter.
+    pub(crate) fn may_have_tried(&self, tid: ThreadId) -> bool {
+        let core = self.state.thread(tid).core;
+        let stands = matches!(core.status, Status::Entering { .. }) && core.wake == Wake::None;
+        self.watch != Watch::Off && (core.status == Status::Runnable || stands)
+    }
+
+    /// Whether a thread cannot enter a monitor that it stands before, or comes to without doing anything that others can
+    /// see. In a search such a thread has no status that says so: where it stands is the same as before its attempt.
+    pub(crate) fn finds_monitor_held(&mut self, tid: ThreadId) -> bool {
+        /// Instructions to look ahead.
+        const AHEAD: u64 = 10_000;
+        if tid == self.current || !self.may_have_tried(tid) {
+            return false;
+        }
+        let (current, watch, instructions) = (self.current, self.watch, self.instructions);
+        let (choices, depth) = (std::mem::take(&mut self.choices), self.stop_depth.take());
+        let mark = self.state.checkpoint();
+        self.watch = Watch::Stop;
+        self.until_choice = true;
+        let stop = self.run_thread(tid, AHEAD);
+        let held = match stop {
+            Stop::Visible => self
+                .pending_action(tid)
+                .is_some_and(|action| matches!(action, Action::Enter { .. }) && self.blocks(tid, &action)),
+            Stop::Blocked => self.may_have_tried(tid),
+            Stop::Budget
+            | Stop::Yielded
+            | Stop::Refused
+            | Stop::Ended
+            | Stop::Returned
+            | Stop::Halted(_)
+            | Stop::Pruned
+            | Stop::Uncaught(_)
+            | Stop::Unsupported(_) => false,
+        };
+        self.until_choice = false;
+        (self.uncaught_now, self.pruned, self.yielded, self.models.refused) = (None, false, false, false);
+        self.state.rollback(&mark);
+        (self.current, self.watch, self.instructions) = (current, watch, instructions);
+        (self.choices, self.stop_depth) = (choices, depth);
+        // What it changes from here on counts from here on.
+        self.state.thread_mut(current);
+        held
     }
 
     /// The synchronizer that a thread stands before and wants to acquire.
