@@ -183,7 +183,7 @@ impl Vm {
             return Ok((method, vec![u64::from(obj.0)]));
         }
         let name = self.external_name(class);
-        Err(Raise::Unsupported(format!("Main method not found in class {name}")))
+        Err(Raise::new("java/lang/NoSuchMethodError", format!("class {name} has no main method")))
     }
 
     fn launch_instance(&mut self, class: ClassId) -> Res<ObjId> {

@@ -210,6 +210,8 @@ pub trait Input {
     fn next(&mut self) -> Option<Vec<u8>>;
     /// How many bytes can be had without waiting.
     fn ready(&self) -> usize;
+    /// Whether what comes next may depend on what the program has written: that must be seen before `next` is called.
+    fn waits_for_output(&self) -> bool;
 }
 
 /// A file system with nothing in it.
@@ -315,6 +317,8 @@ pub struct Vm {
     pub(crate) uncaught_now: Option<ObjId>,
     /// Stop before a thread is started or a choice is asked for.
     pub(crate) until_choice: bool,
+    /// Where monitors and synchronizers were last taken before the search began, for reports.
+    pub(crate) taken_before: FxHashMap<ObjId, crate::interp::TraceLine>,
     /// The running program asked to drop this execution.
     pub(crate) pruned: bool,
     /// Answers to choices, for searches.
@@ -364,6 +368,7 @@ impl Vm {
             watch: crate::interp::Watch::Off,
             uncaught_now: None,
             until_choice: false,
+            taken_before: FxHashMap::default(),
             pruned: false,
             choices: crate::check::Choices::default(),
             instructions: 0,

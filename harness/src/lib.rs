@@ -2,6 +2,9 @@
 
 pub mod cmd;
 pub mod discover;
+pub mod host;
+mod main_class;
+mod output;
 pub mod progress;
 pub mod report;
 pub mod target;

@@ -1,17 +1,17 @@
 //! What is to be run or checked: from the command line's words to a class path and a main class.
 
 use crate::discover::{self, Found, Refusal};
+use crate::host::{HostFiles, HostInput, WholeInput};
+use crate::main_class;
 use crate::report::Sources;
 use braid_engine::drive::{Failures, TestClass};
-use braid_engine::vm::{Config, Errno, FileInfo, FileSystem, Input, Vm};
+use braid_engine::vm::{Config, Input, Vm};
 use braid_engine::{interp::Raise, program::Program};
 use braid_jvm_front::Front;
 use braid_jvm_front::jdk::Jdk;
 use braid_jvm_front::source::ClassPath;
 use clap::Args;
 use std::error::Error;
-use std::io::{IsTerminal as _, Read as _};
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 /// The words that name a program, the same for every command that executes one.
@@ -35,8 +35,8 @@ pub struct TargetArgs {
     /// A system property
     #[arg(short = 'D', value_name = "KEY=VALUE")]
     pub define: Vec<String>,
-    /// A .java file or a jar (without --main), then the program's arguments
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "TARGET ARGS")]
+    /// A .java file or a jar (without --main), then the program's arguments; after -- if the first begins with a dash
+    #[arg(trailing_var_arg = true, value_name = "TARGET ARGS")]
     pub words: Vec<String>,
 }
 
@@ -52,6 +52,9 @@ impl TargetArgs {
         option("--test", test.map(str::to_string).or_else(|| self.test.clone()));
         self.define.iter().for_each(|define| option("-D", Some(define.clone())));
         self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
+        if self.words.first().is_some_and(|word| word.starts_with('-')) {
+            words.push("--".to_string());
+        }
         words.extend(self.words.iter().cloned());
         words
             .into_iter()
@@ -89,8 +92,10 @@ pub struct Setting {
 
 /// Where the program's standard input comes from.
 pub enum Stdin {
-    /// All of it is known.
+    /// These bytes.
     Known(Vec<u8>),
+    /// The command's own, the same in every schedule.
+    Whole(WholeInput),
     /// The command's own, read when the program asks for it.
     Host,
 }
@@ -125,9 +130,6 @@ impl Target {
             }
             None => {
                 let target = words.next().ok_or("no target: name a .java file, a jar, or --classpath and --main")?;
-                if target.starts_with('-') {
-                    return Err(format!("unknown option {target}; options stand before the target").into());
-                }
                 let path = Path::new(&target);
                 if !path.exists() {
                     return Err(format!("{target}: there is no such file").into());
@@ -140,11 +142,12 @@ impl Target {
                     Some("java") => {
                         let classes = jdk.compile(&[path.to_owned()], args.classpath.as_deref())?;
                         let text = classes.path().display().to_string();
+                        let main = main_class::of_source(path, classes.path())?;
                         compiled = Some(classes);
-                        (with_more(text), Some(main_of_source(path)?))
+                        (with_more(text), Some(main))
                     }
                     Some("jar") if args.test.is_some() => (with_more(target.clone()), None),
-                    Some("jar") => (target.clone(), Some(main_of_jar(path, jdk.feature())?)),
+                    Some("jar") => (with_more(target.clone()), Some(main_class::of_jar(path, jdk.feature())?)),
                     _ => {
                         return Err(format!(
                             "{target}: neither a .java file nor a jar; for a class directory use --classpath and --main"
@@ -212,8 +215,17 @@ impl Target {
         }
         let failure = match vm.enter_main(main, &self.args) {
             Ok(()) => None,
-            Err(Raise::New { class: "java/lang/NoClassDefFoundError", .. }) => {
+            Err(Raise::New { class: "java/lang/NoClassDefFoundError", message })
+                if message.as_deref() == Some(&main.replace('.', "/")) =>
+            {
                 return Err(format!("there is no class {main} on the class path {}", self.class_path_text).into());
+            }
+            Err(Raise::New { class: "java/lang/NoSuchMethodError", message }) => {
+                return Err(message.unwrap_or_default().into());
+            }
+            // What is wrong with the class or one that it extends.
+            Err(raise @ Raise::New { .. }) => {
+                return Err(format!("class {main} cannot be loaded: {}", describe(raise)).into());
             }
             Err(raise) => Some(explain(&mut vm, raise)),
         };
@@ -236,9 +248,10 @@ impl Target {
     fn machine(&self, setting: Setting) -> Result<Vm, Box<dyn Error>> {
         let Setting { assertions, single, models, stdin } = setting;
         let feature = self.jdk.feature();
-        let (stdin, input): (_, Option<Box<dyn Input>>) = match stdin {
-            Stdin::Known(bytes) => (bytes, None),
-            Stdin::Host => (Vec::new(), Some(Box::new(HostInput))),
+        let input: Box<dyn Input> = match stdin {
+            Stdin::Known(bytes) => Box::new(WholeInput::known(bytes)),
+            Stdin::Whole(input) => Box::new(input),
+            Stdin::Host => Box::new(HostInput),
         };
         let config = Config {
             jdk_feature: u32::from(feature),
@@ -247,7 +260,6 @@ impl Target {
             properties: self.properties.clone(),
             assertions,
             directory: std::env::current_dir()?.display().to_string(),
-            stdin,
             clock_ticks: single,
             models,
             collect_after: single.then_some(braid_engine::state::NURSERY),
@@ -258,18 +270,9 @@ impl Target {
         let class_path = ClassPath::open(&self.class_path_text, feature)?;
         let front = Front::new(&mut program, self.jdk.boot_class_path()?, class_path, feature);
         let mut vm = Vm::new(program, Box::new(front), Box::new(HostFiles), config).map_err(describe)?;
-        vm.input = input;
+        vm.input = Some(input);
         Ok(vm)
     }
-}
-
-/// All of standard input; nothing when it is a terminal, since a search cannot ask.
-pub fn read_stdin() -> std::io::Result<Vec<u8>> {
-    let mut stdin = Vec::new();
-    if !std::io::stdin().is_terminal() {
-        std::io::stdin().read_to_end(&mut stdin)?;
-    }
-    Ok(stdin)
 }
 
 /// A machine about to run `main`.
@@ -300,99 +303,4 @@ fn explain(vm: &mut Vm, raise: Raise) -> String {
         text.push_str(&format!("\n    at {}", vm.format_line(&line)));
     }
     text
-}
-
-fn main_of_jar(path: &Path, feature: u16) -> Result<String, Box<dyn Error>> {
-    let jar = ClassPath::from_paths([path.to_owned()], feature)?;
-    let manifest = jar.find_resource("META-INF/MANIFEST.MF")?.into_iter().next();
-    let manifest = manifest.ok_or_else(|| format!("{}: no manifest; use --classpath and --main", path.display()))?;
-    let text = String::from_utf8_lossy(&manifest.bytes).replace("\r\n", "\n").replace("\n ", "");
-    let main = text.lines().find_map(|l| l.strip_prefix("Main-Class:"));
-    let main =
-        main.ok_or_else(|| format!("{}: no Main-Class in the manifest; use --classpath and --main", path.display()))?;
-    Ok(main.trim().to_string())
-}
-
-/// The class that `java File.java` would run: the first top-level type, in the file's package.
-fn main_of_source(path: &Path) -> Result<String, Box<dyn Error>> {
-    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let package = text.lines().find_map(|l| l.trim().strip_prefix("package ")?.split(';').next().map(str::trim));
-    let name = path.file_stem().and_then(|s| s.to_str()).ok_or("a file without a name")?;
-    Ok(package.map_or_else(|| name.to_string(), |p| format!("{p}.{name}")))
-}
-
-/// The command's own standard input.
-struct HostInput;
-
-impl Input for HostInput {
-    fn next(&mut self) -> Option<Vec<u8>> {
-        let mut bytes = vec![0; 64 << 10];
-        // Past the buffer of the standard library, which would hide what is in it from `ready`.
-        let count = rustix::io::read(std::io::stdin(), &mut bytes[..]).ok().filter(|&count| count > 0)?;
-        bytes.truncate(count);
-        Some(bytes)
-    }
-
-    fn ready(&self) -> usize {
-        rustix::io::ioctl_fionread(std::io::stdin()).ok().and_then(|count| count.try_into().ok()).unwrap_or(0)
-    }
-}
-
-/// The host's files, to read.
-struct HostFiles;
-
-impl FileSystem for HostFiles {
-    fn stat(&self, path: &str) -> Result<FileInfo, Errno> {
-        std::fs::metadata(path).map(|meta| info(&meta)).map_err(errno)
-    }
-
-    fn lstat(&self, path: &str) -> Result<FileInfo, Errno> {
-        std::fs::symlink_metadata(path).map(|meta| info(&meta)).map_err(errno)
-    }
-
-    fn read(&self, path: &str) -> Result<Vec<u8>, Errno> {
-        std::fs::read(path).map_err(errno)
-    }
-
-    fn list(&self, path: &str) -> Result<Vec<String>, Errno> {
-        let entries = std::fs::read_dir(path).map_err(errno)?;
-        let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
-        names.sort();
-        Ok(names)
-    }
-
-    fn canonical(&self, path: &str) -> Result<String, Errno> {
-        std::fs::canonicalize(path).map(|p| p.display().to_string()).map_err(errno)
-    }
-
-    fn read_link(&self, path: &str) -> Result<String, Errno> {
-        std::fs::read_link(path).map(|p| p.display().to_string()).map_err(errno)
-    }
-
-    fn user(&self) -> u32 {
-        // The owner of a process's own directory is the user it runs as.
-        std::fs::metadata("/proc/self").map_or(0, |meta| meta.uid())
-    }
-}
-
-fn errno(error: std::io::Error) -> Errno {
-    error.raw_os_error().map_or(Errno::INVALID, Errno)
-}
-
-fn info(meta: &std::fs::Metadata) -> FileInfo {
-    let nanos = |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
-    let created = meta.created().ok().and_then(|t| t.duration_since(std::time::UNIX_EPOCH).ok());
-    FileInfo {
-        mode: meta.mode(),
-        inode: meta.ino(),
-        device: meta.dev(),
-        links: meta.nlink(),
-        user: meta.uid(),
-        group: meta.gid(),
-        len: meta.len(),
-        accessed: nanos(meta.atime(), meta.atime_nsec()),
-        modified: nanos(meta.mtime(), meta.mtime_nsec()),
-        changed: nanos(meta.ctime(), meta.ctime_nsec()),
-        created: created.and_then(|d| i64::try_from(d.as_nanos()).ok()),
-    }
 }

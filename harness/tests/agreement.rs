@@ -24,7 +24,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use support::check::{Answer, Report, Target, check_with, in_parallel};
+use support::check::{Answer, Report, Target, check, in_parallel};
 use support::directives::api_sources;
 use support::generator::{Profile, Program, generate};
 use support::jdk::{Jdk, compile, find_jdk};
@@ -39,12 +39,7 @@ const BYTECODE_LIMIT: Duration = Duration::from_secs(3);
 const BATCH: u64 = 200;
 
 /// What every program is checked with besides the judge.
-const CORE: [Choice; 4] = [
-    Choice::DEFAULT,
-    Choice { search: Search::Bfs, ..Choice::DEFAULT },
-    Choice { reduction: Reduction::Local, ..Choice::DEFAULT },
-    Choice { reduction: Reduction::Cycle, ..Choice::DEFAULT },
-];
+const CORE: [Choice; 4] = [Choice::DEFAULT, Choice::BREADTH, Choice::LOCAL, Choice::CYCLE];
 /// How many of all other combinations a program is checked with.
 const ROTATING: u64 = 2;
 
@@ -94,7 +89,8 @@ fn all_combinations_agree_on_random_programs() {
     assert!(slow * 3 <= outcomes.len(), "too much is too slow to be compared: {slow} checks");
     if outcomes.len() >= 200 {
         let compared: BTreeSet<Choice> = outcomes.iter().flat_map(|o| o.compared.iter().copied()).collect();
-        let missing: Vec<Choice> = Choice::all_others().into_iter().filter(|c| !compared.contains(c)).collect();
+        let missing: Vec<Choice> =
+            Choice::all().into_iter().filter(|c| *c != Choice::JUDGE && !compared.contains(c)).collect();
         assert!(missing.is_empty(), "never compared: {missing:?}");
     }
 }
@@ -138,7 +134,7 @@ fn run(program: &Program, jdk: &Jdk, classes: &Path) -> Outcome {
     let target = Target { jdk, classes, main: &program.name, flags: &flags, args: &args };
     let checked = |choice: Choice| {
         let costly = program.library && choice.juc == Juc::Bytecode;
-        let report = check_with(&target, &choice.flags(), if costly { BYTECODE_LIMIT } else { LIMIT });
+        let report = check(&target, choice, if costly { BYTECODE_LIMIT } else { LIMIT });
         report.and_then(|report| Told::new(report, program.profile)).map_err(|what| format!("{choice}: {what}"))
     };
     outcome.disagreement = compare(program, &mut outcome, &checked).err().map(|what| {
@@ -207,7 +203,7 @@ impl Told {
 
 /// Those that a program is checked with besides the judge.
 fn others(program: &Program) -> Vec<Choice> {
-    let all = Choice::all_others();
+    let all: Vec<Choice> = Choice::all().into_iter().filter(|choice| *choice != Choice::JUDGE).collect();
     let count = u64::try_from(all.len()).expect("a small number");
     let rotating = (0..ROTATING).map(|n| {
         let index = (program.seed * ROTATING + n) % count;

@@ -1,13 +1,23 @@
 //! Every checked program of `java-tests` gets the verdict of its header from `braid check`, whatever is taken to commute
-//! and in whatever order states are visited; violations are reported at the marked lines and nowhere else; the same
-//! check twice gives the same report.
+//! and in whatever order states are visited, however they are stored and named; violations are reported at the marked
+//! lines and nowhere else.
 //!
-//! The reductions and searches are this test's own business: options of a revision that choose them are dropped, and
-//! so are options with a single value so far. Revisions that are then equal are checked once.
+//! Every list of arguments of every program is checked on JDK 17 with
 //!
-//! A check that runs out of time says so, which is never wrong: it is accepted from the weaker reductions and from the
-//! search in breadth, which takes every path again from the start, when transactions in depth give the right answer; and
-//! from transactions on JDK 25 when they give it on JDK 17.
+//! * transactions in depth, the judge of the rest, and then with states named by a traversal, which has to give the same
+//!   report: so the same check twice gives the same report;
+//! * no reduction, final fields as constants, transactions in breadth, the bytecode of `java.util.concurrent`, and, unless
+//!   it is about data races, cycles;
+//! * one more choice of all options, which goes round: the first list of a program takes its turn among those that
+//!   store states exactly, other lists take theirs among the others;
+//!
+//! and on JDK 25 with transactions. A list that shows that one outcome of several is reached is checked with transactions and
+//! with one more choice.
+//!
+//! Options of a revision that are chosen here are dropped. Revisions that are then equal are checked once.
+//!
+//! A check that runs out of time says so, which is never wrong: it is accepted from all other combinations when transactions
+//! in depth give the right answer, and from transactions on JDK 25 when they give it on JDK 17.
 //! `BRAID_VERDICTS=substring` restricts the programs by path.
 
 mod support;
@@ -16,19 +26,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use support::check::{Answer, Combination, Report, Target, check, in_parallel};
+use support::check::{Answer, Report, Target, check, in_parallel};
 use support::directives::{Case, CheckSpec, Kind, Verdict, api_sources, load_cases};
 use support::jdk::{Jdk, compile, find_jdk};
+use support::product::{Choice, Reduction, Store};
 use support::temp::TempDir;
 
 /// The JDK on which transactions must come to an end.
 const JUDGED: u32 = 17;
-/// Options with a value that this test chooses, or that has one value so far.
-const DROPPED: [&str; 3] = ["--reduction", "--canon", "--juc"];
+/// Options with a value that this test chooses.
+const DROPPED: [&str; 5] = ["--reduction", "--search", "--store", "--canon", "--juc"];
 /// How long transactions may take.
 const LIMIT: Duration = Duration::from_secs(40);
 /// How long all other combinations, and the other JDK, may take; what takes longer is not checked a second time.
 const OTHER_LIMIT: Duration = Duration::from_secs(5);
+/// How long the choice may take that goes round.
+const TURN_LIMIT: Duration = Duration::from_secs(2);
 /// How long a program that is known to be wrong may take.
 const WRONG_LIMIT: Duration = Duration::from_secs(3);
 
@@ -40,15 +53,15 @@ struct Job<'a> {
     args: Vec<String>,
     expected: Verdict,
     known_wrong: Option<&'a str>,
-    /// Whether some revision asks for `--reduction cycle`.
-    cycle: bool,
+    /// The choice whose turn it is.
+    turn: Choice,
     jdk: &'a Jdk,
     classes: &'a Path,
 }
 
 /// What came of a job.
 struct Outcome {
-    reports: BTreeMap<Combination, Report>,
+    reports: BTreeMap<Choice, Report>,
     /// What is not as the header says.
     wrong: Vec<String>,
 }
@@ -65,6 +78,7 @@ fn verdicts_are_those_of_the_headers() {
     assert!(!selected.is_empty(), "no program matches BRAID_VERDICTS={filter:?}");
 
     let mut failures = Vec::new();
+    let mut met = BTreeMap::<Choice, usize>::new();
     for version in [JUDGED, 25] {
         let jdk = find_jdk(version).expect("both JDKs are installed");
         let here: Vec<&Case> = selected.iter().copied().filter(|case| case.runs_on(version)).collect();
@@ -72,10 +86,16 @@ fn verdicts_are_those_of_the_headers() {
         let api = api_sources().expect("java-tests/api is readable");
         let sources: Vec<&Path> = here.iter().map(|case| &case.path).chain(&api).map(|path| path.as_path()).collect();
         compile(&jdk, &sources, classes.path()).expect("the checked programs compile");
-        let jobs: Vec<Job> = here.iter().flat_map(|case| jobs(case, &jdk, classes.path())).collect();
+        let position = |case: &Case| cases.iter().position(|other| std::ptr::eq(other, case)).unwrap_or(0);
+        let jobs: Vec<Job> = here.iter().flat_map(|case| jobs(case, position(case), &jdk, classes.path())).collect();
         let outcomes = in_parallel(&jobs, run);
         println!("JDK {version}: {} programs, {} argument lists", here.len(), jobs.len());
         print_table(&jobs, &outcomes);
+        for (job, outcome) in jobs.iter().zip(&outcomes) {
+            let answered = |report: &Report| report.answer != Answer::TooSlow;
+            let ended = outcome.reports.get(&job.turn).is_some_and(answered);
+            *met.entry(job.turn).or_default() += usize::from(ended);
+        }
         for case in here {
             // Of the checks that are known to be wrong for one reason at least one must still be.
             let mut by_reason = BTreeMap::<Option<&str>, Vec<(&Job, &Outcome)>>::new();
@@ -85,22 +105,25 @@ fn verdicts_are_those_of_the_headers() {
             failures.extend(by_reason.iter().flat_map(|(reason, outcomes)| judge(case, *reason, outcomes)));
         }
     }
+    println!("checks that ended, by choice of options:");
+    met.iter().for_each(|(product, count)| println!("{product:<40} {count:>4}"));
     println!("{:.0} s", began.elapsed().as_secs_f64());
     assert!(failures.is_empty(), "{} verdicts are wrong:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// The distinct checks of a program.
-fn jobs<'a>(case: &'a Case, jdk: &'a Jdk, classes: &'a Path) -> Vec<Job<'a>> {
+/// The distinct checks of a program, which is the one at this position among all.
+fn jobs<'a>(case: &'a Case, position: usize, jdk: &'a Jdk, classes: &'a Path) -> Vec<Job<'a>> {
     let Kind::Check(spec) = &case.kind else { unreachable!("only checked programs are selected") };
     let mut jobs: Vec<Job> = Vec::new();
     let mut seen = BTreeSet::new();
-    let cycle = spec.revisions.iter().any(|revision| revision.flags.iter().any(|flag| flag == "cycle"));
     for revision in &spec.revisions {
         let known_wrong = revision.known_wrong.as_deref().or(case.known_wrong.as_deref());
         let mut add = |args: Vec<String>, expected: Verdict| {
             let flags = kept(&revision.flags);
             if seen.insert((flags.clone(), args.clone())) {
-                jobs.push(Job { case, spec, flags, args, expected, known_wrong, cycle, jdk, classes });
+                let about_races = flags.iter().any(|flag| flag == "--races");
+                let turn = turn(position, jobs.len(), about_races);
+                jobs.push(Job { case, spec, flags, args, expected, known_wrong, turn, jdk, classes });
             }
         };
         add(revision.args.clone(), spec.verdict.clone());
@@ -110,6 +133,15 @@ fn jobs<'a>(case: &'a Case, jdk: &'a Jdk, classes: &'a Path) -> Vec<Job<'a>> {
         }
     }
     jobs
+}
+
+/// The choice whose turn it is with the `list`th list of arguments of a program.
+fn turn(position: usize, list: usize, about_races: bool) -> Choice {
+    let mut all = Choice::all();
+    let store = if list == 0 { Store::Exact } else { Store::Compact };
+    // Cycles do not go with races.
+    all.retain(|choice| choice.store == store && !(about_races && choice.reduction == Reduction::Cycle));
+    all[(position + list) % all.len()]
 }
 
 /// The options without those that this test chooses.
@@ -135,14 +167,14 @@ fn run(job: &Job) -> Outcome {
         (None, JUDGED) => LIMIT,
         (None, _) => OTHER_LIMIT,
     };
-    match check(&target, Combination::Transactions, limit) {
+    match check(&target, Choice::DEFAULT, limit) {
         Ok(report) if report.answer == Answer::TooSlow && job.known_wrong.is_none() && job.jdk.version != JUDGED => {
-            outcome.reports.insert(Combination::Transactions, report);
+            outcome.reports.insert(Choice::DEFAULT, report);
         }
         Ok(report) => {
-            outcome.wrong.extend(difference(job, Combination::Transactions, &report));
+            outcome.wrong.extend(difference(job, Choice::DEFAULT, &report));
             outcome.wrong.extend(misplaced(job, &report));
-            outcome.reports.insert(Combination::Transactions, report);
+            outcome.reports.insert(Choice::DEFAULT, report);
         }
         Err(what) => outcome.wrong.push(what),
     }
@@ -150,42 +182,37 @@ fn run(job: &Job) -> Outcome {
     if job.known_wrong.is_some() || job.jdk.version != JUDGED || !outcome.wrong.is_empty() {
         return outcome;
     }
-    let one_outcome = job.expected != job.spec.verdict;
-    let others: &[Combination] = match one_outcome {
-        // That it is reached is enough: the checks with all outcomes compare the rest.
-        true => &[Combination::None],
-        false => &[Combination::None, Combination::Local, Combination::Breadth, Combination::Bytecode],
-    };
-    let cycle = (job.cycle && !one_outcome).then_some(Combination::Cycle);
-    for combination in others.iter().copied().chain(cycle) {
-        match check(&target, combination, OTHER_LIMIT) {
+    let mut others: Vec<(Choice, Duration)> = vec![(job.turn, TURN_LIMIT)];
+    // That one outcome is reached is enough: the check with all outcomes compares the rest.
+    if job.expected == job.spec.verdict {
+        let always = [Choice::NONE, Choice::LOCAL, Choice::BREADTH, Choice::BYTECODE];
+        let cycle = (!job.flags.iter().any(|flag| flag == "--races")).then_some(Choice::CYCLE);
+        let full = outcome.reports[&Choice::DEFAULT].seconds() < OTHER_LIMIT.as_secs_f64();
+        let full = full.then_some(Choice::FULL);
+        others.extend(always.into_iter().chain(cycle).chain(full).map(|choice| (choice, OTHER_LIMIT)));
+    }
+    for (choice, limit) in others {
+        match check(&target, choice, limit) {
             Ok(report) => {
                 if report.answer != Answer::TooSlow {
-                    outcome.wrong.extend(difference(job, combination, &report));
+                    outcome.wrong.extend(difference(job, choice, &report));
                 }
-                outcome.reports.insert(combination, report);
+                outcome.reports.insert(choice, report);
             }
-            Err(what) => outcome.wrong.push(format!("{combination}: {what}")),
+            Err(what) => outcome.wrong.push(format!("{choice}: {what}")),
         }
     }
-    let took = outcome.reports[&Combination::Transactions].seconds();
-    if one_outcome || took > OTHER_LIMIT.as_secs_f64() {
-        return outcome;
-    }
-    match check(&target, Combination::Transactions, LIMIT) {
-        Ok(again) if again.lasting() == outcome.reports[&Combination::Transactions].lasting() => {}
-        Ok(again) => {
-            let first = &outcome.reports[&Combination::Transactions];
-            let what = format!("two runs, two reports:\n{:#}\n{:#}", first.lasting(), again.lasting());
-            outcome.wrong.push(what);
-        }
-        Err(what) => outcome.wrong.push(format!("again: {what}")),
+    let lasting = |choice| outcome.reports.get(&choice).filter(|r| r.answer != Answer::TooSlow).map(Report::lasting);
+    if let (Some(first), Some(again)) = (lasting(Choice::DEFAULT), lasting(Choice::FULL))
+        && first != again
+    {
+        outcome.wrong.push(format!("two runs, two reports:\n{first:#}\n{again:#}"));
     }
     outcome
 }
 
 /// How an answer differs from the expected verdict.
-fn difference(job: &Job, combination: Combination, report: &Report) -> Option<String> {
+fn difference(job: &Job, choice: Choice, report: &Report) -> Option<String> {
     let right = match (&job.expected, &report.answer) {
         (Verdict::Verified, Answer::Verified) => true,
         (Verdict::Deadlock, Answer::Violated(kind)) => kind == "deadlock",
@@ -206,7 +233,7 @@ fn difference(job: &Job, combination: Combination, report: &Report) -> Option<St
         ) => false,
     };
     let (answer, expected) = (&report.answer, &job.expected);
-    (!right).then(|| format!("{combination}: {answer}, expected {expected:?}\n{}", report.text))
+    (!right).then(|| format!("{choice}: {answer}, expected {expected:?}\n{}", report.text))
 }
 
 /// Marked lines at which nothing is reported, and reported lines without a mark.
@@ -248,26 +275,27 @@ fn judge(case: &Case, known_wrong: Option<&str>, outcomes: &[(&Job, &Outcome)]) 
 
 fn print_table(jobs: &[Job], outcomes: &[Outcome]) {
     println!(
-        "{:<42} {:<12} {:>9} {:>9} {:>9} {:>9} {:>7}",
-        "program", "answer", "none", "local", "trans", "bfs", "seconds"
+        "{:<42} {:<12} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}",
+        "program", "answer", "none", "local", "trans", "bfs", "cycle", "bytecode", "seconds"
     );
-    let mut totals = BTreeMap::<Combination, u64>::new();
+    let columns = [Choice::NONE, Choice::LOCAL, Choice::DEFAULT, Choice::BREADTH, Choice::CYCLE, Choice::BYTECODE];
+    let mut totals = BTreeMap::<Choice, u64>::new();
     let mut slow = 0;
     for (job, Outcome { reports, .. }) in jobs.iter().zip(outcomes) {
         let mut title = job.case.name();
         for word in job.flags.iter().chain(&job.args) {
             title = format!("{title} {word}");
         }
-        let answer = reports.get(&Combination::Transactions).map_or("?".to_owned(), |r| r.answer.to_string());
+        let answer = reports.get(&Choice::DEFAULT).map_or("?".to_owned(), |r| r.answer.to_string());
         let known_wrong = if job.known_wrong.is_some() { " (known wrong)" } else { "" };
-        let states = Combination::ALL.map(|combination| match reports.get(&combination) {
+        let states = columns.map(|choice| match reports.get(&choice) {
             None => "-".to_owned(),
             Some(report) if report.answer == Answer::TooSlow => {
                 slow += usize::from(known_wrong.is_empty());
                 format!(">{}", report.states())
             }
             Some(report) => {
-                *totals.entry(combination).or_default() += report.states();
+                *totals.entry(choice).or_default() += report.states();
                 report.states().to_string()
             }
         });
@@ -275,7 +303,7 @@ fn print_table(jobs: &[Job], outcomes: &[Outcome]) {
         let states = states.map(|states| format!("{states:>9}")).join(" ");
         println!("{title:<42.42} {answer:<12.12} {states} {seconds:>7.2}{known_wrong}");
     }
-    let totals: Vec<String> = totals.iter().map(|(combination, states)| format!("{combination} {states}")).collect();
+    let totals: Vec<String> = totals.iter().map(|(choice, states)| format!("{choice} {states}")).collect();
     println!("states of the checks that ended: {}", totals.join(", "));
     println!("checks out of time, not counting the known wrong: {slow}\n");
 }

@@ -1,6 +1,5 @@
 //@ verdict: verified
-//@ args: 2
-//@ known-wrong: too slow in a debug build
+//@ args: 1
 import java.util.concurrent.*;
 /** (f) fixed thread pool, 2 threads, N tasks. args: tasks [bug] = unsynchronized counter */
 public class Exec {

@@ -18,8 +18,9 @@
 //! * **Nobody is interrupted, and no wait ends for want of time.** Then `wait` is a left mover like the release that it
 //!   is, and `notify` a both-mover: only the holder of the lock can touch the set of waiters, and who is woken needs the
 //!   lock. An interruptible acquisition is a right mover.
-//! * **Nobody asks for the state of another thread.** Whether that is blocked shows who holds a monitor, so entering and
-//!   leaving are no movers then.
+//!
+//! And one thing for all of it: **nobody looks at what other threads are doing** (`Thread.getState`, groups of threads).
+//! Otherwise nothing moves that lets a thread begin, wait or go on.
 
 use super::visible::{Action, Mover, Patience, Place};
 use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
@@ -65,10 +66,6 @@ pub struct Disciplines {
     trusted_waits: bool,
     /// It may end otherwise.
     broken_waits: bool,
-    /// Monitors have been taken for something that only their users see.
-    trusted_monitors: bool,
-    /// Others see them, too.
-    seen_monitors: bool,
     /// Objects below this were there when the search started.
     limit: ObjId,
     /// A place was treated as protected and is not: what was explored so far does not count.
@@ -84,18 +81,24 @@ impl Disciplines {
 
     /// How an action moves, taking note of it. Call it once for every action that is about to happen.
     pub fn classify(&mut self, vm: &Vm, tid: ThreadId, action: &Action) -> Mover {
+        // Whoever looks at the threads sees each of them: that one begins, or waits, or goes on.
+        let observed = vm.program.visibility.threads_are_observed;
         match *action {
             Action::Enter { monitor } => {
                 if vm.holds(tid, monitor) {
                     Mover::Both
+                } else if observed {
+                    Mover::None
                 } else {
-                    self.monitor(Mover::Right)
+                    Mover::Right
                 }
             }
             Action::Exit { monitor } => match vm.state.monitor(monitor).and_then(|m| m.owner) {
                 Some((owner, depth)) if owner == tid && depth > 1 => Mover::Both,
-                Some(_) | None => self.monitor(Mover::Left),
+                Some(_) | None if observed => Mover::None,
+                Some(_) | None => Mover::Left,
             },
+            Action::Start { .. } if observed => Mover::None,
             Action::Start { .. } => Mover::Left,
             Action::Acquire { sync, patience } => self.acquire(vm, tid, sync, patience),
             Action::Release { sync, shared } => {
@@ -108,10 +111,6 @@ impl Disciplines {
             Action::Native { method, obj } if vm.is_wait_or_notify(method) => self.wait_or_notify(vm, tid, method, obj),
             Action::Native { method, obj } => {
                 if vm.is_interrupt(method) {
-                    self.break_waits();
-                }
-                if vm.asks_for_state(tid, method, obj) {
-                    self.withdrawn |= !std::mem::replace(&mut self.seen_monitors, true) && self.trusted_monitors;
                     self.break_waits();
                 }
                 if vm.is_synchronizer(obj) {
@@ -140,15 +139,6 @@ impl Disciplines {
                 self.access(vm, tid, place, obj, write)
             }
         }
-    }
-
-    /// An action on a monitor, which moves like this if only those who use it see it.
-    fn monitor(&mut self, mover: Mover) -> Mover {
-        if self.seen_monitors {
-            return Mover::None;
-        }
-        self.trusted_monitors = true;
-        mover
     }
 
     fn acquire(&mut self, vm: &Vm, tid: ThreadId, sync: ObjId, patience: Patience) -> Mover {
@@ -194,7 +184,11 @@ impl Disciplines {
         if vm.is_timed_wait(tid, method) {
             self.break_waits();
         }
-        if self.broken_waits || vm.is_synchronizer(lock) && self.observed.contains(&vm.state.heap.class_of(lock)) {
+        let observed = vm.program.visibility.threads_are_observed;
+        if observed
+            || self.broken_waits
+            || vm.is_synchronizer(lock) && self.observed.contains(&vm.state.heap.class_of(lock))
+        {
             return Mover::None;
         }
         self.trusted_waits = true;
@@ -254,7 +248,6 @@ impl Disciplines {
         self.withdrawn = false;
         self.moved.clear();
         self.trusted_waits = false;
-        self.trusted_monitors = false;
         self.places.retain(|_, discipline| discipline.broken);
     }
 }
@@ -392,16 +385,6 @@ impl Vm {
     fn is_interrupt(&self, method: MethodId) -> bool {
         let m = self.program.method(method);
         m.class == self.known.thread && self.program.name(m.name) == "interrupt0"
-    }
-
-    /// Whether a thread stands before a native by which the program asks for the state of another thread.
-    fn asks_for_state(&self, tid: ThreadId, method: MethodId, obj: ObjId) -> bool {
-        let m = self.program.method(method);
-        let thread = self.state.thread(tid);
-        m.class == self.known.thread
-            && matches!(self.program.name(m.name), "getState" | "threadState")
-            && obj != thread.object
-            && thread.frames.iter().nth_back(1).is_some_and(|frame| self.is_users(frame.method))
     }
 
     /// The lock that a thread must hold to wait for an object or notify its waiters.

@@ -6,7 +6,8 @@
 //! * before an action that can block once it has taken a right mover: otherwise a deadlock between two threads that each
 //!   take two locks would never be seen, as each would run through both;
 //! * when the thread blocks or ends;
-//! * after a budget of instructions or of actions, wherever it is. Ending early is always right: it only adds states where all threads
+//! * after a budget of instructions or of actions, wherever it is. Ending early is always right: it only adds states where
+//!   all threads
 //!   are scheduled. That is what keeps a transaction that never ends (a loop of left movers, or without any visible
 //!   action) from hiding the other threads: the states of its loop become states of the search;
 //! * before another choice once its choices have many answers: each sequence of answers is an expansion of its own, and a
@@ -284,7 +285,16 @@ pub(super) fn expand(
             return Expanded::Unsupported(format!("an action without a name{}", vm.where_is(tid)));
         };
         if vm.blocks(tid, &action) {
-            return if acted || vm.choices.asked_any() { Expanded::End } else { Expanded::Blocked };
+            if acted || vm.choices.asked_any() {
+                return Expanded::End;
+            }
+            if !vm.wait_visibly(tid, &action) {
+                return Expanded::Blocked;
+            }
+            if let Some(count) = counted {
+                *count += 1;
+            }
+            return Expanded::End;
         }
         if let Some(count) = counted.as_deref_mut()
             && unseen
@@ -295,9 +305,14 @@ pub(super) fn expand(
             vm.watch = Watch::Pass;
             continue;
         }
-        if writes_constant(vm, &action) {
-            // An object was published before its constructor was done: final fields are no constants here after all.
-            vm.program.finals_are_constant = false;
+        if writes_constant(vm, tid, &action) {
+            // An object was published before its constructor was done, or reflection does what it can do: final fields are
+            // no constants here after all.
+            vm.program.visibility.finals_are_constant = false;
+            disciplines.withdrawn = true;
+        }
+        if vm.looks_at_threads(tid, &action) && !vm.program.visibility.threads_are_observed {
+            vm.program.visibility.threads_are_observed = true;
             disciplines.withdrawn = true;
         }
         if vm.looks_at_interrupt(tid, &action)
@@ -412,15 +427,27 @@ fn unsupported(vm: &Vm, tid: ThreadId, what: &str) -> Expanded {
     Expanded::Unsupported(format!("an atomic block with {what}{}", vm.where_is(tid)))
 }
 
-/// Whether an action writes a final field that others have been reading as a constant.
-fn writes_constant(vm: &Vm, action: &Action) -> bool {
-    match action {
-        Action::Access { place: Place::Field(field), write: true, .. } => {
-            let flags = vm.program.field(*field).flags;
-            vm.program.finals_are_constant && flags.is_final() && !flags.is_static()
+/// Whether an action writes a final field that others have been reading as a constant: in a constructor, or by reflection.
+fn writes_constant(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
+    let is_constant = |place: Place| match place {
+        Place::Field(field) => {
+            let flags = vm.program.field(field).flags;
+            flags.is_final() && !flags.is_static()
         }
-        _ => false,
-    }
+        Place::Array(_) => false,
+    };
+    vm.program.visibility.finals_are_constant
+        && match *action {
+            Action::Access { place, write, .. } => write && is_constant(place),
+            Action::Native { .. } => vm.native_touches(tid).iter().any(|touch| touch.write && is_constant(touch.place)),
+            Action::Enter { .. }
+            | Action::Exit { .. }
+            | Action::Initialize { .. }
+            | Action::Acquire { .. }
+            | Action::Release { .. }
+            | Action::Prune
+            | Action::Start { .. } => false,
+        }
 }
 
 /// Whether the thread is the only one left, so that nobody can see what it does.

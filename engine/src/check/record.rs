@@ -158,9 +158,12 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    /// A recorder; what the program printed before the search began is its first event.
+    /// A recorder, while the machine stands where the search began; what the program printed until then is its first event.
     pub(super) fn new(vm: &Vm) -> Self {
-        let mut recorder = Recorder::default();
+        let owner = |obj: ObjId| vm.state.monitor(obj).and_then(|m| m.owner).map(|(thread, _)| thread);
+        let held = vm.taken_before.iter().filter_map(|(&obj, &line)| Some(((owner(obj)?, obj), line)));
+        let acquired = held.collect();
+        let mut recorder = Recorder { acquired, ..Recorder::default() };
         recorder.print(vm, ThreadId(0));
         recorder
     }
@@ -474,6 +477,8 @@ fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> What {
     let object = vm.object_value(obj);
     match (vm.program.class_name(m.class), vm.program.name(m.name)) {
         ("java/lang/Object", "wait" | "wait0") => What::Wait(object),
+        // It is about to throw.
+        ("java/lang/Object", "notify" | "notifyAll") if !vm.holds(thread, obj) => What::Native(object),
         ("java/lang/Object", "notify") => What::Notify { object, all: false, woken: Vec::new() },
         ("java/lang/Object", "notifyAll") => What::Notify { object, all: true, woken: Vec::new() },
         (CONDITION | LONG_CONDITION, "signal") => What::Notify { object, all: false, woken: Vec::new() },

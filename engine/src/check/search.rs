@@ -19,7 +19,7 @@ use super::verdict::{
     Limits, Options, Progress, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation,
 };
 use crate::interp::{Stop, TraceLine, Watch};
-use crate::program::ThreadId;
+use crate::program::{ThreadId, Visibility};
 use crate::state::{Mark, Status};
 use crate::vm::Vm;
 use std::sync::atomic::Ordering;
@@ -81,7 +81,8 @@ impl<'a> Checker<'a> {
     pub fn new(vm: &'a mut Vm, options: Options) -> Self {
         vm.config.virtual_time = options.time == Time::Virtual;
         vm.config.spurious = options.spurious;
-        vm.program.finals_are_constant = options.reduction != Reduction::None;
+        vm.program.visibility =
+            Visibility { finals_are_constant: options.reduction != Reduction::None, threads_are_observed: false };
         vm.state.heap.share_everything();
         vm.state.drain_output();
         run_prefix(vm);

@@ -3,8 +3,8 @@
 //! Invisible are: everything on registers, and every access to an object that only this thread can reach. Whether others
 //! can reach an object is a sticky bit that is set when the object is stored where they can look.
 
-use crate::interp::{Stop, Watch};
-use crate::program::{Body, ClassId, FieldId, MethodId, ObjId, Op, ThreadId};
+use crate::interp::Watch;
+use crate::program::{Body, ClassId, FieldId, Kind, MethodId, ObjId, Op, ThreadId};
 use crate::state::{Frame, FrameExit, Init, Status, Wake};
 use crate::vm::Vm;
 
@@ -159,7 +159,8 @@ impl Vm {
     ///   library is what it was.
     /// * Making, starting, joining and ending a thread: each is a sequence that takes the monitor of the thread or of its
     ///   group, works on what that monitor protects, and lets it go or waits: right movers, one action, left movers. What
-    ///   others must see of it (`start0`, the end of the thread) is an action of its own.
+    ///   others must see of it (`start0`, the end of the thread) is an action of its own. If somebody looks at groups,
+    ///   leaving one is such a thing too.
     pub(crate) fn runs_atomically(&self, tid: ThreadId) -> bool {
         self.stop_depth.is_some()
             || self.state.thread(tid).frames.iter().any(|f| match f.exit {
@@ -177,10 +178,49 @@ impl Vm {
 
     fn is_thread_housekeeping(&self, method: MethodId) -> bool {
         let m = self.program.method(method);
-        if m.class == self.known.thread {
-            return matches!(self.program.name(m.name), "<init>" | "start" | "exit" | "join" | "isAlive" | "alive");
+        m.class == self.known.thread
+            && match self.program.name(m.name) {
+                "<init>" | "start" | "join" => true,
+                "exit" => !self.program.visibility.threads_are_observed,
+                _ => false,
+            }
+    }
+
+    /// Whether a program looks at what another thread is doing: at its state, or at who is in a group of threads.
+    pub(super) fn looks_at_threads(&self, tid: ThreadId, action: &Action) -> bool {
+        let thread = self.state.thread(tid);
+        let Some(frame) = thread.top() else { return false };
+        let m = self.program.method(frame.method);
+        match action {
+            Action::Native { method, obj } if m.class == self.known.thread && *obj != thread.object => {
+                matches!(self.program.name(self.program.method(*method).name), "getState" | "threadState")
+                    && thread.frames.iter().nth_back(1).is_some_and(|caller| self.is_users(caller.method))
+            }
+            // Making a group and putting threads into it tells nobody anything.
+            Action::Enter { .. } if self.known.thread_group == Some(m.class) => {
+                let name = self.program.name(m.name);
+                name != "<init>" && !name.starts_with("add") && !self.runs_atomically(tid)
+            }
+            Action::Native { .. }
+            | Action::Enter { .. }
+            | Action::Access { .. }
+            | Action::Exit { .. }
+            | Action::Initialize { .. }
+            | Action::Acquire { .. }
+            | Action::Release { .. }
+            | Action::Prune
+            | Action::Start { .. } => false,
         }
-        self.known.thread_group == Some(m.class)
+    }
+
+    /// A thread cannot take its next action. If somebody looks at threads and that is news, it waits from now on.
+    pub(super) fn wait_visibly(&mut self, tid: ThreadId, action: &Action) -> bool {
+        let Action::Enter { monitor } = *action else { return false };
+        if !self.program.visibility.threads_are_observed || self.state.thread(tid).core.status != Status::Runnable {
+            return false;
+        }
+        self.state.core_mut(tid).status = Status::Entering { monitor, depth: 1 };
+        true
     }
 
     fn watches(&self) -> bool {
@@ -280,6 +320,23 @@ impl Vm {
         let slot = self.slot(class, "uncaughtExceptionHandler");
         let own = self.state.heap.field(object, slot) as u32 != 0;
         own || self.static_field(class, "defaultUncaughtExceptionHandler").is_ok_and(|h| h as u32 != 0)
+            || self.has_handling_group(object)
+    }
+
+    /// Whether a group that a thread is in, directly or through other groups, has a handler of the program's own.
+    fn has_handling_group(&mut self, thread: ObjId) -> bool {
+        const HANDLER: (&str, &str) = ("uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
+        let mut group = ObjId(self.thread_field(thread, "group") as u32);
+        while !group.is_null() {
+            let class = self.state.heap.class_of(group);
+            let handler = self.program.find_method(class, HANDLER.0, HANDLER.1);
+            if handler.is_some_and(|method| self.is_users(method)) {
+                return true;
+            }
+            let parent = self.slot(class, "parent");
+            group = ObjId(self.state.heap.field(group, parent) as u32);
+        }
+        false
     }
 
     /// The action before which a thread has stopped.
@@ -291,8 +348,8 @@ impl Vm {
             let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
             let obj = match effect(class, name) {
                 Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
-                // Its first argument may be a number or not be there at all (`sleep`, `beginAtomic`).
-                Effect::Nothing | Effect::Always if m.is_static() && frame.method != self.known.terminate => {
+                // What comes first may be no reference: how long to sleep, how to exit.
+                Effect::Nothing | Effect::Always if m.is_static() && m.params.first() != Some(&Kind::Ref) => {
                     ObjId::NULL
                 }
                 Effect::Nothing | Effect::Always => register(0),
@@ -379,52 +436,6 @@ impl Vm {
             | Action::Release { .. }
             | Action::Native { .. } => false,
         }
-    }
-
-    /// Whether a thread of a search runs or stands before a monitor: there is no telling whether it has tried to enter.
-    pub(crate) fn may_have_tried(&self, tid: ThreadId) -> bool {
-        let core = self.state.thread(tid).core;
-        let stands = matches!(core.status, Status::Entering { .. }) && core.wake == Wake::None;
-        self.watch != Watch::Off && (core.status == Status::Runnable || stands)
-    }
-
-    /// Whether a thread cannot enter a monitor that it stands before, or comes to without doing anything that others can
-    /// see. In a search such a thread has no status that says so: where it stands is the same as before its attempt.
-    pub(crate) fn finds_monitor_held(&mut self, tid: ThreadId) -> bool {
-        /// Instructions to look ahead.
-        const AHEAD: u64 = 10_000;
-        if tid == self.current || !self.may_have_tried(tid) {
-            return false;
-        }
-        let (current, watch, instructions) = (self.current, self.watch, self.instructions);
-        let (choices, depth) = (std::mem::take(&mut self.choices), self.stop_depth.take());
-        let mark = self.state.checkpoint();
-        self.watch = Watch::Stop;
-        self.until_choice = true;
-        let stop = self.run_thread(tid, AHEAD);
-        let held = match stop {
-            Stop::Visible => self
-                .pending_action(tid)
-                .is_some_and(|action| matches!(action, Action::Enter { .. }) && self.blocks(tid, &action)),
-            Stop::Blocked => self.may_have_tried(tid),
-            Stop::Budget
-            | Stop::Yielded
-            | Stop::Refused
-            | Stop::Ended
-            | Stop::Returned
-            | Stop::Halted(_)
-            | Stop::Pruned
-            | Stop::Uncaught(_)
-            | Stop::Unsupported(_) => false,
-        };
-        self.until_choice = false;
-        (self.uncaught_now, self.pruned, self.yielded, self.models.refused) = (None, false, false, false);
-        self.state.rollback(&mark);
-        (self.current, self.watch, self.instructions) = (current, watch, instructions);
-        (self.choices, self.stop_depth) = (choices, depth);
-        // What it changes from here on counts from here on.
-        self.state.thread_mut(current);
-        held
     }
 
     /// The synchronizer that a thread stands before and wants to acquire.

@@ -15,6 +15,10 @@ impl Vm {
     /// Enters a monitor, or blocks.
     pub(crate) fn monitor_enter(&mut self, tid: ThreadId, obj: ObjId) -> Res<()> {
         match self.state.monitor(obj).and_then(|m| m.owner) {
+            // Monitors of the class library's own are not worth the time.
+            None if self.until_choice && self.state.current_method(tid).is_some_and(|m| self.is_users(m)) => {
+                self.note_place(tid, obj);
+            }
             None => {}
             Some((owner, _)) if owner == tid => {}
             Some(_) => {
@@ -27,6 +31,15 @@ impl Vm {
             None => m.owner = Some((tid, 1)),
         });
         Ok(())
+    }
+
+    /// Keeps on record where a monitor or a synchronizer is taken. During a search events tell that.
+    pub(crate) fn note_place(&mut self, tid: ThreadId, obj: ObjId) {
+        if self.until_choice
+            && let Some(line) = self.user_line(tid).filter(|line| self.is_users(line.method))
+        {
+            self.taken_before.insert(obj, line);
+        }
     }
 
     /// Leaves a monitor.

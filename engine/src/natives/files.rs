@@ -124,13 +124,14 @@ impl Vm {
         self.open_file(fd).map_or(0, |file| file.content.len().saturating_sub(file.at))
     }
 
-    /// Makes sure that there is standard input to take, or that it has ended. What the program has written must be seen
-    /// before anybody answers, so the thread first gives way to whoever shows output.
+    /// Makes sure that there is standard input to take, or that it has ended. If what the program has written must be seen
+    /// before anybody answers, the thread first gives way to whoever shows output.
     fn await_input(&mut self) -> Res<()> {
-        if self.state.scalars.stdin < self.config.stdin.len() || self.input.is_none() {
+        let Some(input) = &self.input else { return Ok(()) };
+        if self.state.scalars.stdin < self.config.stdin.len() {
             return Ok(());
         }
-        if self.stop_depth.is_some() {
+        if self.stop_depth.is_some() || !input.waits_for_output() {
             self.take_input();
             return Ok(());
         }

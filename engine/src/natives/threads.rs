@@ -31,7 +31,8 @@ impl Vm {
         }
     }
 
-    fn thread_field(&mut self, object: ObjId, name: &'static str) -> u64 {
+    /// Reads such a field.
+    pub(crate) fn thread_field(&mut self, object: ObjId, name: &'static str) -> u64 {
         let class = self.known.thread;
         if self.program.find_field(class, name).is_some() {
             let slot = self.slot(class, name);
@@ -160,12 +161,7 @@ fn get_state(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     if object != thread.object && thread.frames.iter().nth_back(1).is_some_and(|f| vm.is_users(f.method)) {
         vm.models_are_unfit(|_| "the state of another thread is asked for".to_string())?;
     }
-    let other = vm.thread_of(object);
-    // It may have tried already or not; it may even be on its way there still.
-    let blocked = other.is_some_and(|other| vm.finds_monitor_held(other)) && vm.choices.next(2) == 1;
-    let name = match other {
-        Some(_) if blocked => "BLOCKED",
-        Some(other) if vm.may_have_tried(other) => "RUNNABLE",
+    let name = match vm.thread_of(object) {
         None if vm.thread_field(object, "threadStatus") == 0 => "NEW",
         None => "RUNNABLE",
         Some(thread) => match vm.state.thread(thread).core.status {

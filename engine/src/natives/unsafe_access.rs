@@ -7,7 +7,7 @@
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Raise, Res, narrow};
 use crate::program::{ClassKind, Kind, ObjId, ThreadId};
-use crate::state::Init;
+use crate::state::{Init, timer_at};
 use crate::vm::Vm;
 
 /// Offset of the first field or element.
@@ -341,7 +341,7 @@ fn park(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let until = match (absolute, time) {
         (false, 0) => None,
         (false, nanos) => vm.deadline_after(tid, nanos),
-        (true, millis) => Some(vm.timer_at(millis)),
+        (true, millis) => Some(timer_at(millis)),
     };
     check_permit_use(vm, tid)?;
     vm.park(tid, until)?;

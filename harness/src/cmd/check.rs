@@ -1,66 +1,29 @@
 //! `braid check`: every schedule.
 
+use super::search_args::SearchArgs;
 use crate::discover::Refusal;
+use crate::host::WholeInput;
+use crate::output::{complain, say};
 use crate::progress;
 use crate::report::{self, Again, Case, Detail, Form};
-use crate::target::{Launched, Setting, Stdin, Target, TargetArgs, read_stdin};
+use crate::target::{Launched, Setting, Stdin, Target, TargetArgs};
 use crate::token::Token;
-use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Time, Verdict, Violation};
+use braid_engine::check::{Checker, Options, Verdict, Violation};
 use braid_engine::drive::Failures;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// Explores every schedule of a program
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// What is taken to commute
-    #[arg(long, value_enum, default_value = "transactions")]
-    reduction: ReductionArg,
-    /// The order of the search
-    #[arg(long, value_enum, default_value = "dfs")]
-    search: SearchArg,
-    /// When timed waits expire
-    #[arg(long, value_enum, default_value = "free")]
-    time: TimeArg,
-    /// Let waits and parks end for no reason
-    #[arg(long)]
-    spurious: bool,
-    /// What to do about data races
-    #[arg(long, value_enum, default_value = "warn")]
-    races: RacesArg,
-    /// Go on after a violation: find all that are of different kinds or at different places
-    #[arg(long)]
-    all: bool,
-    /// How states are named
-    #[arg(long, value_enum, default_value = "incremental")]
-    canon: CanonArg,
-    /// How the states met are stored
-    #[arg(long, value_enum, default_value = "compact")]
-    store: StoreArg,
-    /// How java.util.concurrent runs
-    #[arg(long, value_enum, default_value = "model")]
-    juc: JucArg,
-    /// Seed of random walks
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Give up after this many seconds
-    #[arg(long, value_name = "SECONDS")]
-    time_limit: Option<f64>,
-    /// Give up when the process takes this many megabytes
-    #[arg(long, value_name = "MB")]
-    memory_limit: Option<u64>,
-    /// Give up after this many states
-    #[arg(long, value_name = "N")]
-    max_states: Option<u64>,
-    /// Give up on paths of more than this many steps
-    #[arg(long, value_name = "N")]
-    max_depth: Option<usize>,
+    #[command(flatten)]
+    search: SearchArgs,
     /// Write a report: json=FILE
     #[arg(long, value_name = "KIND=FILE")]
     report: Vec<String>,
@@ -88,164 +51,132 @@ impl From<TraceArg> for Detail {
     }
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ReductionArg {
-    /// Every visible action is a step
-    None,
-    /// The same, but final fields are constants
-    Local,
-    /// Transactions
-    Transactions,
-    /// Transactions that end at cycles of the search; depth first only
-    Cycle,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum SearchArg {
-    /// Depth first
-    Dfs,
-    /// Breadth first: shortest counterexample
-    Bfs,
-    /// Random walks: never verifies
-    Random,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum TimeArg {
-    /// At any moment
-    Free,
-    /// Only when nobody can run, the earliest first
-    Virtual,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum RacesArg {
-    /// Report them beside the verdict
-    Warn,
-    /// Report the first one as a violation
-    Error,
-    /// Do not look for them
-    Off,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum CanonArg {
-    /// By what changed since the state before
-    Incremental,
-    /// A traversal of what is reachable, in every state
-    Full,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum StoreArg {
-    /// As keys of 128 bits
-    Compact,
-    /// As trees of components, without relying on hashes
-    Exact,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum JucArg {
-    /// Locks and conditions as models, where that cannot be told from the bytecode
-    Model,
-    /// As the JDK's bytecode
-    Bytecode,
-}
-
 /// Runs the command: 0 verified, 1 violated, 2 inconclusive, 3 bad input or usage.
 pub fn run(args: CheckArgs) -> ExitCode {
-    match execute(&args) {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("braid: {error}");
-            ExitCode::from(3)
+    report_result(&args.report, || {
+        let interrupted = interruptible()?;
+        match execute(&args, &interrupted) {
+            // Ctrl-C also ends a compiler that is at work.
+            Err(_) if interrupted.load(Ordering::Relaxed) => Ok(could_not_begin("interrupted")),
+            other => other,
         }
+    })
+}
+
+/// Runs a command and writes the report that it answers, if there is to be one. Bad input is told and reported, too.
+pub(super) fn report_result<C: Into<ExitCode>>(
+    reports: &[String],
+    command: impl FnOnce() -> Result<(C, Value), Box<dyn Error>>,
+) -> ExitCode {
+    let bad_input = |error: &dyn Error| {
+        complain(error);
+        ExitCode::from(3)
+    };
+    // Better now than after an hour.
+    let file = match ReportFile::create(reports) {
+        Ok(file) => file,
+        Err(error) => return bad_input(&*error),
+    };
+    let (code, report) = match command() {
+        Ok((code, report)) => (code.into(), report),
+        Err(error) => (bad_input(&*error), report::failed_start(&format!("bad input: {error}"))),
+    };
+    match file.write(&report) {
+        Ok(()) => code,
+        Err(error) => bad_input(&*error),
     }
 }
 
-fn execute(args: &CheckArgs) -> Result<ExitCode, Box<dyn Error>> {
-    let json = json_path(&args.report)?;
-    if let Some(path) = &json {
-        // Better now than after an hour.
-        std::fs::File::create(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    }
+/// The flag that the first Ctrl-C sets, so that the search ends with what it knows; a second one ends the process.
+fn interruptible() -> Result<Arc<AtomicBool>, Box<dyn Error>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = interrupted.clone();
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(2);
+        }
+    })?;
+    Ok(interrupted)
+}
+
+fn could_not_begin(why: &str) -> (Ended, Value) {
+    complain(why);
+    (Ended::Inconclusive, report::failed_start(why))
+}
+
+/// Checks the program or the tests: how it ended, and the report for programs.
+fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Value), Box<dyn Error>> {
+    let options = args.search.options(interrupted.clone())?;
     let target = Target::resolve(&args.target)?;
     let tests = match target.tests() {
         Ok(tests) => tests,
         Err(Refusal::Usage(what)) => return Err(what.into()),
-        Err(Refusal::Unsupported(what)) => {
-            let what = format!("unsupported: {what}");
-            eprintln!("braid: {what}");
-            if let Some(path) = json {
-                write_json(&path, &report::failed_start(&what))?;
-            }
-            return Ok(ExitCode::from(2));
-        }
+        Err(Refusal::Unsupported(what)) => return Ok(could_not_begin(&format!("unsupported: {what}"))),
     };
-    let options = options(args)?;
     let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
     let feature = target.feature();
-    let stdin = read_stdin()?;
-    let models = matches!(args.juc, JucArg::Model);
+    let stdin = WholeInput::default();
+    let models = args.search.models();
     let setting = |models: bool| {
-        let stdin = Stdin::Known(stdin.clone());
+        let stdin = Stdin::Whole(stdin.clone());
         Setting { assertions: true, single: false, models, stdin }
     };
     let Some(found) = tests else {
         let program = Program { name: target.name(), typed: args.target.as_typed(None), feature };
-        let (verdict, report) = check(models, &options, &form, &program, |models| target.launch(setting(models)))?;
-        if let Some(path) = json {
-            write_json(&path, &report)?;
-        }
-        return Ok(verdict.into());
+        return check(models, &options, &form, &program, |models| target.launch(setting(models)));
     };
     // Every test from a fresh start: their state spaces add up instead of multiplying.
     let mut ended: Vec<(Ended, Value)> = Vec::new();
     for test in &found.disabled {
-        println!("test {test}: disabled");
+        say(&format!("test {test}: disabled\n"));
     }
     for (test, why) in &found.refused {
-        println!("test {test}: inconclusive: {why} is unsupported");
-        let mut report = report::failed_start(&format!("{why} is unsupported"));
-        report["test"] = json!(test);
-        ended.push((Ended::Inconclusive, report));
+        say(&format!("test {test}: inconclusive: {why} is unsupported\n"));
+        ended.push((Ended::Inconclusive, not_checked(test, &format!("{why} is unsupported"))));
     }
     let singles = found.singles();
     let single = singles.len() + found.refused.len() + found.disabled.len() == 1;
     for (test, class) in &singles {
-        println!("test {test}:");
+        if interrupted.load(Ordering::Relaxed) {
+            say(&format!("test {test}: inconclusive: interrupted\n"));
+            ended.push((Ended::Inconclusive, not_checked(test, "interrupted")));
+            continue;
+        }
+        say(&format!("test {test}:\n"));
         let program = Program { name: test.clone(), typed: args.target.as_typed(Some(test)), feature };
         let launch = |models| target.launch_tests(setting(models), class, Failures::Throw);
         let (verdict, mut report) = check(models, &options, &form, &program, launch)?;
         report["test"] = json!(test);
         ended.push((verdict, report));
-        if options.interrupted.load(std::sync::atomic::Ordering::Relaxed) {
-            break;
-        }
     }
     let count = |which| ended.iter().filter(|(verdict, _)| *verdict == which).count();
     let worst = ended.iter().map(|(verdict, _)| *verdict).max().unwrap_or(Ended::Inconclusive);
     if !single {
-        println!(
-            "{} tests: {} violated, {} inconclusive, {} verified, {} disabled",
+        say(&format!(
+            "{} tests: {} violated, {} inconclusive, {} verified, {} disabled\n",
             ended.len() + found.disabled.len(),
             count(Ended::Violated),
             count(Ended::Inconclusive),
             count(Ended::Verified),
             found.disabled.len(),
-        );
+        ));
     }
-    if let Some(path) = json {
-        let mut reports: Vec<Value> = ended.into_iter().map(|(_, report)| report).collect();
-        match reports.pop() {
-            Some(report) if single => write_json(&path, &report)?,
-            last => {
-                reports.extend(last);
-                write_json(&path, &json!({ "schema": report::SCHEMA, "verdict": worst.name(), "tests": reports }))?;
-            }
+    let mut reports: Vec<Value> = ended.into_iter().map(|(_, report)| report).collect();
+    let report = match reports.pop() {
+        Some(report) if single => report,
+        last => {
+            reports.extend(last);
+            json!({ "schema": report::SCHEMA, "verdict": worst.name(), "tests": reports })
         }
-    }
-    Ok(worst.into())
+    };
+    Ok((worst, report))
+}
+
+/// The report of a test that was not checked.
+fn not_checked(test: &str, why: &str) -> Value {
+    let mut report = report::failed_start(why);
+    report["test"] = json!(test);
+    report
 }
 
 /// How a check ended; the worst of several decides.
@@ -296,8 +227,7 @@ fn check(
 ) -> Result<(Ended, Value), Box<dyn Error>> {
     let launched = launch(models)?;
     if let Some(failure) = launched.failure {
-        eprintln!("braid: {failure}");
-        return Ok((Ended::Inconclusive, report::failed_start(&failure)));
+        return Ok(could_not_begin(&failure));
     }
     let mut vm = launched.vm;
     let began = Instant::now();
@@ -329,7 +259,7 @@ fn check(
         ended_early: ended_early.as_ref(),
         seconds,
     };
-    print!("{}", report::text(&case, &verdict, &stats));
+    say(&report::text(&case, &verdict, &stats));
     let report = report::json(&case, &verdict, &stats);
     let ended = match verdict {
         Verdict::Verified => Ended::Verified,
@@ -339,76 +269,29 @@ fn check(
     Ok((ended, report))
 }
 
-pub(super) fn write_json(path: &Path, report: &Value) -> Result<(), Box<dyn Error>> {
-    Ok(std::fs::write(path, format!("{report:#}\n")).map_err(|e| format!("{}: {e}", path.display()))?)
-}
+/// The file that a report for programs goes to.
+struct ReportFile(Option<PathBuf>);
 
-/// The options of the search; Ctrl-C ends it with what it knows, a second one ends the process.
-fn options(args: &CheckArgs) -> Result<Options, Box<dyn Error>> {
-    if let (ReductionArg::Cycle, SearchArg::Bfs | SearchArg::Random) = (args.reduction, args.search) {
-        return Err("--reduction cycle finds cycles on the stack of a search in depth: it needs --search dfs".into());
-    }
-    if let (ReductionArg::Cycle, RacesArg::Error) = (args.reduction, args.races) {
-        return Err("--reduction cycle does not look for data races: it cannot go with --races error".into());
-    }
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = interrupted.clone();
-    ctrlc::set_handler(move || {
-        if flag.swap(true, std::sync::atomic::Ordering::Relaxed) {
-            std::process::exit(2);
+impl ReportFile {
+    /// What `--report` asks for, an empty file so far.
+    fn create(reports: &[String]) -> Result<ReportFile, Box<dyn Error>> {
+        let mut path = None;
+        for report in reports {
+            match report.split_once('=') {
+                Some(("json", file)) if !file.is_empty() && path.is_none() => path = Some(PathBuf::from(file)),
+                Some(("json", file)) if !file.is_empty() => return Err("--report json=FILE: given twice".into()),
+                _ => return Err(format!("--report {report}: expected json=FILE").into()),
+            }
         }
-    })?;
-    Ok(Options {
-        reduction: match args.reduction {
-            ReductionArg::None => Reduction::None,
-            ReductionArg::Local => Reduction::Local,
-            ReductionArg::Transactions => Reduction::Transactions,
-            ReductionArg::Cycle => Reduction::Cycle,
-        },
-        search: match args.search {
-            SearchArg::Dfs => Search::Dfs,
-            SearchArg::Bfs => Search::Bfs,
-            SearchArg::Random => Search::Random(args.seed),
-        },
-        canon: match args.canon {
-            CanonArg::Incremental => Canon::Incremental,
-            CanonArg::Full => Canon::Full,
-        },
-        store: match args.store {
-            StoreArg::Compact => Store::Compact,
-            StoreArg::Exact => Store::Exact,
-        },
-        time: match args.time {
-            TimeArg::Free => Time::Free,
-            TimeArg::Virtual => Time::Virtual,
-        },
-        spurious: args.spurious,
-        races: match (args.reduction, args.races) {
-            // What a transaction commits by does not show where it is cut into pieces.
-            (ReductionArg::Cycle, _) | (_, RacesArg::Off) => Races::Off,
-            (_, RacesArg::Warn) => Races::Warn,
-            (_, RacesArg::Error) => Races::Error,
-        },
-        limits: Limits {
-            time: args.time_limit.map(Duration::from_secs_f64),
-            states: args.max_states,
-            depth: args.max_depth,
-            memory: args.memory_limit.map(|mb| mb << 20),
-        },
-        all: args.all,
-        resident: report::resident,
-        progress: progress::on_terminals(),
-        interrupted,
-    })
-}
+        if let Some(path) = &path {
+            std::fs::File::create(path).map_err(|e| format!("--report: {}: {e}", path.display()))?;
+        }
+        Ok(ReportFile(path))
+    }
 
-pub(super) fn json_path(reports: &[String]) -> Result<Option<PathBuf>, Box<dyn Error>> {
-    let mut path = None;
-    for report in reports {
-        match report.split_once('=') {
-            Some(("json", file)) if !file.is_empty() => path = Some(PathBuf::from(file)),
-            _ => return Err(format!("--report {report}: expected json=FILE").into()),
-        }
+    /// Writes the report, if there is to be one.
+    fn write(&self, report: &Value) -> Result<(), Box<dyn Error>> {
+        let Some(path) = &self.0 else { return Ok(()) };
+        Ok(std::fs::write(path, format!("{report:#}\n")).map_err(|e| format!("--report: {}: {e}", path.display()))?)
     }
-    Ok(path)
 }

@@ -1,5 +1,6 @@
 //! `braid classes`: what is found on a class path or in a JDK, whether all of it can be read, and how long that takes.
 
+use crate::output::complain;
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
@@ -54,7 +55,7 @@ pub fn run(args: ClassesArgs) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("braid: {error}");
+            complain(error);
             ExitCode::from(BAD_INPUT)
         }
     }

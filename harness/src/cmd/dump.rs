@@ -1,5 +1,6 @@
 //! `braid dump`: the transition code of a class or method, with source lines, types and liveness.
 
+use crate::output::complain;
 use braid_engine::program::{Body, ClassId, ClassLoaderKind, Facts, LinkError, Loader, MethodId, Pc, Program};
 use braid_engine::text::{print_class, print_method};
 use braid_jvm_front::Front;
@@ -33,7 +34,7 @@ pub fn run(args: DumpArgs) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("braid: {error}");
+            complain(error);
             ExitCode::from(3)
         }
     }

@@ -6,3 +6,4 @@ pub mod dump;
 pub mod natives;
 pub mod replay;
 pub mod run;
+mod search_args;

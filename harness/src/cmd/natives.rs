@@ -1,5 +1,6 @@
 //! `braid natives`: the native methods that are modelled, and those of the class library that are not.
 
+use crate::output::complain;
 use braid_engine::natives::{all_rows, is_registration_hook};
 use braid_jvm_front::jdk::Jdk;
 use std::collections::BTreeMap;
@@ -47,7 +48,7 @@ pub fn run(args: NativesArgs) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("braid: {error}");
+            complain(error);
             ExitCode::from(3)
         }
     }

@@ -1,13 +1,16 @@
 //! `braid replay`: one schedule again, from its token.
 
-use super::check::{TraceArg, json_path, write_json};
+use super::check::{TraceArg, report_result};
 use crate::discover::Refusal;
+use crate::host::WholeInput;
+use crate::output::{complain, say};
 use crate::report::{self, Again, Case, Form};
-use crate::target::{Setting, Stdin, Target, TargetArgs, read_stdin};
+use crate::target::{Setting, Stdin, Target, TargetArgs};
 use crate::token::Token;
 use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Verdict, Violation};
 use braid_engine::drive::Failures;
 use clap::Args;
+use serde_json::Value;
 use std::error::Error;
 use std::process::ExitCode;
 
@@ -28,18 +31,11 @@ pub struct ReplayArgs {
 
 /// Runs the command: 1 if the violation shows again, 2 if the program cannot be started, 3 for bad input.
 pub fn run(args: ReplayArgs) -> ExitCode {
-    match execute(&args) {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("braid: {error}");
-            ExitCode::from(3)
-        }
-    }
+    report_result(&args.report, || execute(&args))
 }
 
-fn execute(args: &ReplayArgs) -> Result<ExitCode, Box<dyn Error>> {
+fn execute(args: &ReplayArgs) -> Result<(ExitCode, Value), Box<dyn Error>> {
     let token = Token::decode(&args.token)?;
-    let json = json_path(&args.report)?;
     let target = Target::resolve(&args.target)?;
     if target.feature() != token.jdk {
         return Err(format!(
@@ -50,7 +46,8 @@ fn execute(args: &ReplayArgs) -> Result<ExitCode, Box<dyn Error>> {
         .into());
     }
     let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
-    let setting = Setting { assertions: true, single: false, models: token.models, stdin: Stdin::Known(read_stdin()?) };
+    let setting =
+        Setting { assertions: true, single: false, models: token.models, stdin: Stdin::Whole(WholeInput::default()) };
     let other = "the token is for another program or for other arguments";
     let tests = match target.tests() {
         Ok(tests) => tests,
@@ -67,13 +64,13 @@ fn execute(args: &ReplayArgs) -> Result<ExitCode, Box<dyn Error>> {
         }
     };
     if let Some(failure) = launched.failure {
-        eprintln!("braid: {failure}");
-        return Ok(ExitCode::from(2));
+        complain(&failure);
+        return Ok((ExitCode::from(2), report::failed_start(&failure)));
     }
     let mut vm = launched.vm;
     let options = Options {
         // Nothing is searched: only time and spurious wake-ups matter.
-        reduction: if token.schedule.finals_are_constant { Reduction::Local } else { Reduction::None },
+        reduction: if token.schedule.visibility.finals_are_constant { Reduction::Local } else { Reduction::None },
         search: Search::Dfs,
         canon: Canon::Full,
         store: Store::Compact,
@@ -107,10 +104,7 @@ fn execute(args: &ReplayArgs) -> Result<ExitCode, Box<dyn Error>> {
         seconds: 0.0,
     };
     if let Verdict::Violated(violation) = &verdict {
-        print!("{}", report::counterexample(&case, violation));
+        say(&report::counterexample(&case, violation));
     }
-    if let Some(path) = json {
-        write_json(&path, &report::json(&case, &verdict, &stats))?;
-    }
-    Ok(ExitCode::from(1))
+    Ok((ExitCode::from(1), report::json(&case, &verdict, &stats)))
 }

@@ -1,6 +1,7 @@
 //! `braid run`: one execution under the fixed schedule.
 
 use crate::discover::Refusal;
+use crate::output::complain;
 use crate::target::{Setting, Stdin, Target, TargetArgs};
 use braid_engine::boot::RunEnd;
 use braid_engine::drive::Failures;
@@ -27,7 +28,7 @@ pub fn run(args: RunArgs) -> ExitCode {
     match execute(&args) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("braid: {error}");
+            complain(error);
             ExitCode::from(3)
         }
     }
@@ -40,7 +41,7 @@ fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
         Ok(tests) => tests,
         Err(Refusal::Usage(what)) => return Err(what.into()),
         Err(Refusal::Unsupported(what)) => {
-            eprintln!("braid: unsupported: {what}");
+            complain(format!("unsupported: {what}"));
             return Ok(ExitCode::from(2));
         }
     };
@@ -52,10 +53,10 @@ fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
         None => target.launch(setting)?,
         Some(found) => {
             for test in &found.disabled {
-                eprintln!("braid: {test} is disabled");
+                complain(format!("{test} is disabled"));
             }
             for (test, why) in &found.refused {
-                eprintln!("braid: {test} is not run: {why} is unsupported");
+                complain(format!("{test} is not run: {why} is unsupported"));
             }
             target.launch_tests(setting, &found.root, Failures::Print)?
         }
@@ -63,7 +64,7 @@ fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
     let refused = tests.is_some_and(|found| !found.refused.is_empty());
     let booted = started.elapsed();
     if let Some(failure) = launched.failure {
-        eprintln!("braid: {failure}");
+        complain(failure);
         return Ok(ExitCode::from(2));
     }
     let mut vm = launched.vm;
@@ -76,24 +77,24 @@ fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
         };
     });
     if args.stats {
-        eprintln!(
-            "braid: target {:.1?}, boot {:.1?} ({boot_instructions} instructions), run {:.1?} ({} instructions), heap {} bytes",
+        complain(format!(
+            "target {:.1?}, boot {:.1?} ({boot_instructions} instructions), run {:.1?} ({} instructions), heap {} bytes",
             resolved,
             booted - resolved,
             started.elapsed() - booted,
             vm.instructions - boot_instructions,
             vm.state.heap.bytes(),
-        );
+        ));
     }
     Ok(match end {
         RunEnd::Exit(0) if refused => ExitCode::from(2),
         RunEnd::Exit(code) => ExitCode::from(u8::try_from(code & 0xff).unwrap_or(1)),
         RunEnd::Unsupported(what) => {
-            eprintln!("braid: unsupported: {what}");
+            complain(format!("unsupported: {what}"));
             ExitCode::from(2)
         }
         RunEnd::Deadlock(what) => {
-            eprintln!("braid: deadlock: {what}");
+            complain(format!("deadlock: {what}"));
             ExitCode::from(2)
         }
     })

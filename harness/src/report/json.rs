@@ -72,6 +72,7 @@ fn empty() -> Value {
         "races": [],
         "schedule": null,
         "trace": null,
+        "test": null,
         "stats": {
             "states": 0,
             "transitions": 0,

@@ -16,6 +16,7 @@ use braid_engine::check::{
     Options, Race, Races, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation, ViolationKind, What,
 };
 use braid_engine::interp::TraceLine;
+use braid_engine::program::ThreadId;
 use braid_engine::vm::Vm;
 use std::fmt::Write as _;
 
@@ -181,13 +182,16 @@ fn place_of_violation(vm: &Vm, violation: &Violation) -> Option<TraceLine> {
         line.line > 0 && class.source_file.is_some()
     };
     let own = |line: &TraceLine| vm.is_users(line.method);
-    let start = || {
-        // A thread of the library's own is reported where the program made the library start it.
-        let thread = &violation.threads[violation.blocked.first()?.thread.index()];
-        violation.events.iter().find_map(|event| match &event.what {
-            What::Start(Value::Object(object)) if object.id == thread.object => event.line,
-            _ => None,
-        })
-    };
+    // A thread of the library's own is reported where the program made the library start it.
+    let start = || start_of(violation, violation.blocked.first()?.thread);
     lines.clone().filter(known).find(own).or_else(start).or_else(|| lines.clone().find(known))
+}
+
+/// The line in which a thread was started, if that was after the search began.
+fn start_of(violation: &Violation, thread: ThreadId) -> Option<TraceLine> {
+    let thread = violation.threads.get(thread.index())?;
+    violation.events.iter().find_map(|event| match &event.what {
+        What::Start(Value::Object(object)) if object.id == thread.object => event.line,
+        _ => None,
+    })
 }

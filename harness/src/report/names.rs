@@ -126,6 +126,7 @@ fn short_class(external: &str) -> String {
         // The parts of a lock are called like the lock.
         short = match inner {
             "Sync" | "FairSync" | "NonfairSync" => short.split('$').next().unwrap_or(short),
+            "ConditionObject" => "Condition",
             _ => inner,
         };
     }
@@ -146,6 +147,7 @@ mod tests {
             ("[I", "int[]"),
             ("[[Ljava.lang.String;", "String[][]"),
             ("java.util.concurrent.locks.ReentrantLock$NonfairSync", "ReentrantLock"),
+            ("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", "Condition"),
         ] {
             assert_eq!(short_class(external), short);
         }

@@ -4,7 +4,7 @@
 //! line of the program that made it. If other threads run during a call, its end is a row of its own.
 
 use super::names::Names;
-use braid_engine::check::{Call, CallEnd, Event, How, Target, Value, Violation, Waits, What};
+use braid_engine::check::{Blocked, Call, CallEnd, Event, How, Target, Value, Violation, Waits, What};
 use braid_engine::interp::TraceLine;
 use braid_engine::program::ThreadId;
 use braid_engine::vm::Vm;
@@ -177,12 +177,13 @@ pub fn waits(names: &Names, violation: &Violation, thread: ThreadId, told: Held)
         Waits::Notification(object) => format!("waits to be notified on {}", names.value(object)),
         Waits::End => format!("waits for {} to end", holder.unwrap_or("a thread")),
         Waits::Unpark { call, blocker } => {
-            let place = call.map(|m| format!(" in {}", names.method(m))).unwrap_or_default();
-            let object = match blocker {
+            let place = call.map(|m| names.method(m)).filter(|method| !method.starts_with("LockSupport."));
+            let how = place.map_or_else(|| "is parked".to_string(), |method| format!("waits in {method}"));
+            let object = match called_on(names, violation, blocked).unwrap_or(blocker) {
                 Value::Null => String::new(),
                 other => format!(" on {}", names.value(other)),
             };
-            format!("is parked{place}{object}{held}")
+            format!("{how}{object}{held}")
         }
         Waits::Time => "sleeps".into(),
         Waits::Class(class) => {
@@ -191,6 +192,25 @@ pub fn waits(names: &Names, violation: &Violation, thread: ThreadId, told: Held)
         }
         Waits::Something => "waits".into(),
     }
+}
+
+/// Whether a class is that of the conditions of locks.
+fn is_condition(class: &str) -> bool {
+    class.starts_with("java/util/concurrent/locks/") && class.ends_with("$ConditionObject")
+}
+
+/// The object that a thread has called to wait, if what it is parked for is some helper of that one.
+fn called_on<'a>(names: &Names, violation: &'a Violation, blocked: &Blocked) -> Option<&'a Value> {
+    let Waits::Unpark { call: Some(method), blocker: Value::Object(helper) } = &blocked.waits else { return None };
+    if !matches!(names.class(helper.class).as_str(), "Condition" | "Signaller") {
+        return None;
+    }
+    violation.events.iter().rev().find_map(|event| match &event.what {
+        What::Call(call) if event.thread == blocked.thread && call.method == *method && call.end.is_none() => {
+            Some(&call.receiver)
+        }
+        _ => None,
+    })
 }
 
 impl Teller<'_> {
@@ -233,7 +253,11 @@ impl Teller<'_> {
         match &event.what {
             What::Start(_) | What::Output { .. } | What::End => true,
             What::Wakes(How::TimeOut | How::Interrupted | How::Spurious) => !self.in_join(event),
-            What::Wait(_) | What::Notify { .. } | What::Sleep | What::Interrupt(_) => event.own && !self.in_join(event),
+            What::Sleep | What::Interrupt(_) => event.own && !self.in_join(event),
+            What::Wait(_) => event.own && class.is_none_or(|class| class == "java/lang/Object"),
+            What::Notify { .. } => {
+                event.own && class.is_none_or(|class| class == "java/lang/Object" || is_condition(class))
+            }
             What::Wakes(How::Signalled) | What::Park(_) | What::Unpark(_) => match class {
                 Some(class) => matches!(class, "java/lang/Object" | "java/util/concurrent/locks/LockSupport"),
                 None => event.own,
@@ -267,22 +291,28 @@ impl Teller<'_> {
             || class.starts_with("java/lang/") && !class.starts_with("java/lang/Thread");
         // What the call does is told by an event of its own.
         let until = call.end.as_ref().map_or(self.events.len(), |&(_, end)| end);
-        let told = class == "java/lang/Thread"
-            && self.events[at..until]
-                .iter()
-                .any(|e| e.call == Some(at) && matches!(e.what, What::Start(_) | What::Interrupt(_) | What::Sleep));
+        let tells = |what: &What| match what {
+            What::Start(_) | What::Interrupt(_) | What::Sleep => class == "java/lang/Thread",
+            What::Notify { .. } => is_condition(class),
+            _ => false,
+        };
+        let told = self.events[at..until].iter().any(|e| e.call == Some(at) && tells(&e.what));
         call.began.is_some() && !dull && !told
     }
 
-    /// Whether another thread is told of between two positions.
+    /// Whether another thread is told of between two positions, or why the thread goes on in the call at the first.
     fn interrupted(&self, from: usize, to: usize) -> bool {
+        let call = Some(from);
         let thread = self.events[from].thread;
         let from = match &self.events[from].what {
             What::Call(call) => call.began.unwrap_or(from),
             _ => from,
         };
         let to = to.min(self.events.len());
-        (from..to).any(|i| self.events[i].thread != thread && self.is_told(i, &self.events[i]))
+        self.events[from..to].iter().enumerate().any(|(i, event)| {
+            let wakes = event.call == call && matches!(event.what, What::Wakes(_));
+            (event.thread != thread || wakes) && self.is_told(from + i, event)
+        })
     }
 
     /// The end of a call during which others ran.

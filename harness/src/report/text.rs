@@ -2,8 +2,8 @@
 
 use super::names::Names;
 use super::rows::{Held, Row, rows, waits};
-use super::{Case, kind_name, place_of_violation};
-use braid_engine::check::{Race, Violation};
+use super::{Case, place_of_violation, start_of};
+use braid_engine::check::{Race, Violation, ViolationKind};
 use braid_engine::interp::TraceLine;
 use braid_engine::program::ThreadId;
 use std::fmt::Write as _;
@@ -20,12 +20,15 @@ pub fn explain(case: &Case, violation: &Violation) -> String {
     let rows = rows(vm, &names, violation, case.form.detail);
     let mut out = String::new();
     let place = place_of_violation(vm, violation).and_then(|line| place(case, &line)).unwrap_or_default();
-    let _ = writeln!(out, "{place}error: {}: {}", kind_name(&violation.kind), violation.message);
+    let _ = writeln!(out, "{place}error: {}: {}", title(&violation.kind), violation.message);
     if let Some(thread) = violation.thread {
         let _ = writeln!(out, "in thread {}", names.thread(thread));
     }
     for line in &violation.trace {
         let _ = writeln!(out, "    at {}", vm.format_line(line));
+    }
+    if matches!(&violation.kind, ViolationKind::Uncaught(class) if class == "java.lang.NoClassDefFoundError") {
+        let _ = writeln!(out, "is something missing on the class path?");
     }
     for blocked in &violation.blocked {
         let _ = writeln!(
@@ -36,6 +39,12 @@ pub fn explain(case: &Case, violation: &Violation) -> String {
         );
         for line in shown_stack(case, &blocked.stack) {
             let _ = writeln!(out, "    at {}", vm.format_line(line));
+        }
+        // A thread of the library's own: what it stands in says nothing of the program.
+        if !blocked.stack.iter().any(|line| vm.is_users(line.method))
+            && let Some(line) = start_of(violation, blocked.thread)
+        {
+            let _ = writeln!(out, "    started at {}", vm.format_line(&line));
         }
     }
     for endless in &violation.loops {
@@ -59,6 +68,17 @@ pub fn explain(case: &Case, violation: &Violation) -> String {
     };
     out.push_str(&table(case, &names, &rows));
     out
+}
+
+/// What a violation is called in front of its message.
+fn title(kind: &ViolationKind) -> &'static str {
+    match kind {
+        ViolationKind::Deadlock => "deadlock",
+        ViolationKind::Assertion => "assertion failed",
+        ViolationKind::Uncaught(_) => "uncaught exception",
+        ViolationKind::Livelock => "livelock",
+        ViolationKind::Race => "data race",
+    }
 }
 
 /// A data race beside the verdict.

@@ -12,61 +12,13 @@ use serde_json::Value;
 
 use super::jdk::Jdk;
 use super::process::run_with_deadline;
+use super::product::Choice;
 use super::temp::TempDir;
 
 /// Checks run side by side.
 const WORKERS: usize = 2;
 /// Beyond its own time limit a check may take this long to start, end and report.
 const GRACE: Duration = Duration::from_secs(60);
-
-/// A combination of options that must not change the verdict.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Combination {
-    /// Every visible action is a step: the referee.
-    None,
-    Local,
-    Transactions,
-    /// Transactions, breadth first.
-    Breadth,
-    /// Transactions, states stored without relying on hashes.
-    Exact,
-    /// Transactions, with cycles of the search as the cure for endless ones.
-    Cycle,
-    /// Transactions, without models of library classes.
-    Bytecode,
-}
-
-impl Combination {
-    /// Those that every checked program is checked with.
-    pub const ALL: [Combination; 5] =
-        [Combination::None, Combination::Local, Combination::Transactions, Combination::Breadth, Combination::Bytecode];
-
-    fn flags(self) -> &'static [&'static str] {
-        match self {
-            Combination::None => &["--reduction", "none", "--search", "dfs", "--canon", "full"],
-            Combination::Local => &["--reduction", "local", "--search", "dfs"],
-            Combination::Transactions => &["--reduction", "transactions", "--search", "dfs"],
-            Combination::Breadth => &["--reduction", "transactions", "--search", "bfs"],
-            Combination::Exact => &["--reduction", "transactions", "--store", "exact"],
-            Combination::Cycle => &["--reduction", "cycle"],
-            Combination::Bytecode => &["--reduction", "transactions", "--juc", "bytecode"],
-        }
-    }
-}
-
-impl fmt::Display for Combination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Combination::None => "none",
-            Combination::Local => "local",
-            Combination::Transactions => "transactions",
-            Combination::Breadth => "transactions bfs",
-            Combination::Exact => "transactions exact",
-            Combination::Cycle => "cycle",
-            Combination::Bytecode => "transactions bytecode",
-        })
-    }
-}
 
 /// What to check.
 pub struct Target<'a> {
@@ -161,19 +113,15 @@ fn line_in(location: &str, file: &str) -> Option<u32> {
     (name.rsplit('/').next() == Some(file)).then(|| line.parse().ok())?
 }
 
-/// Checks `target`; an error is a check that did not end as every check must.
-pub fn check(target: &Target, combination: Combination, limit: Duration) -> Result<Report, String> {
-    check_with(target, combination.flags(), limit)
-}
-
-/// Checks `target` with options, which stand before its own.
-pub fn check_with(target: &Target, options: &[&str], limit: Duration) -> Result<Report, String> {
+/// Checks `target` with options that must not change what is found; an error is a check that did not end as every check
+/// must.
+pub fn check(target: &Target, choice: Choice, limit: Duration) -> Result<Report, String> {
     let scratch = TempDir::new("report").map_err(|error| error.to_string())?;
     let file = scratch.path().join("report.json");
     // Long runs use a command that was built with other settings than the test.
     let command = std::env::var_os("BRAID_COMMAND").unwrap_or_else(|| env!("CARGO_BIN_EXE_braid").into());
     let mut braid = Command::new(command);
-    braid.arg("check").args(options).args(target.flags);
+    braid.arg("check").args(choice.flags()).args(target.flags);
     braid.arg("--time-limit").arg(limit.as_secs_f64().to_string());
     braid.arg("--report").arg(format!("json={}", file.display()));
     braid.arg("--jdk").arg(&target.jdk.home).arg("--classpath").arg(target.classes);

@@ -58,12 +58,23 @@ impl Choice {
         canon: Canon::Incremental,
         juc: Juc::Model,
     };
+    /// Every visible action is a step.
+    pub const NONE: Choice = Choice { reduction: Reduction::None, ..Choice::DEFAULT };
+    /// The same with final fields as constants.
+    pub const LOCAL: Choice = Choice { reduction: Reduction::Local, ..Choice::DEFAULT };
+    pub const BREADTH: Choice = Choice { search: Search::Bfs, ..Choice::DEFAULT };
+    /// Cycles of the search as the cure for endless transactions.
+    pub const CYCLE: Choice = Choice { reduction: Reduction::Cycle, ..Choice::DEFAULT };
+    /// States named by a traversal of the heap: the same report, byte for byte.
+    pub const FULL: Choice = Choice { canon: Canon::Full, ..Choice::DEFAULT };
+    /// Without models of library classes.
+    pub const BYTECODE: Choice = Choice { juc: Juc::Bytecode, ..Choice::DEFAULT };
     /// Every visible action is a step, every name comes from a traversal, no class stands for another: the judge.
     pub const JUDGE: Choice =
         Choice { reduction: Reduction::None, canon: Canon::Full, juc: Juc::Bytecode, ..Choice::DEFAULT };
 
-    /// All choices but the judge; cycles are found depth first only.
-    pub fn all_others() -> Vec<Choice> {
+    /// All choices; cycles are found depth first only.
+    pub fn all() -> Vec<Choice> {
         let mut all = Vec::new();
         for reduction in [Reduction::None, Reduction::Local, Reduction::Transactions, Reduction::Cycle] {
             for search in [Search::Dfs, Search::Bfs] {
@@ -77,7 +88,6 @@ impl Choice {
             }
         }
         all.retain(|choice| choice.search == Search::Dfs || choice.reduction != Reduction::Cycle);
-        all.retain(|choice| *choice != Choice::JUDGE);
         all
     }
 

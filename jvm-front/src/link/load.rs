@@ -8,7 +8,7 @@ use crate::classfile::{
 };
 use crate::descriptors::{parameters, result};
 use crate::front::Front;
-use crate::source::{Found, SourceError};
+use crate::source::{Found, Origin, SourceError};
 use crate::translate::Sites;
 use braid_engine::program::{
     Body, Class, ClassId, ClassKind, ClassLoaderKind, ConstantValue, Field, FieldFlags, Kind, LinkError, Method,
@@ -51,11 +51,19 @@ fn missing(name: &str) -> LinkError {
 
 /// A class file that cannot be read is an error that the program sees.
 fn malformed(error: &ParseError) -> LinkError {
-    let class = match error.kind() {
+    LinkError::throw(class_of(error), error.to_string())
+}
+
+/// The same for a class that was found somewhere.
+fn malformed_at(place: &Origin, error: ParseError) -> LinkError {
+    LinkError::throw(class_of(&error), place.locate(error).to_string())
+}
+
+fn class_of(error: &ParseError) -> &'static str {
+    match error.kind() {
         ParseErrorKind::Version => "java/lang/UnsupportedClassVersionError",
         ParseErrorKind::Truncated | ParseErrorKind::Malformed => "java/lang/ClassFormatError",
-    };
-    LinkError::throw(class, error.to_string())
+    }
 }
 
 fn unreadable(error: &SourceError) -> LinkError {
@@ -110,7 +118,7 @@ impl Front {
         let id = match program.find_class(sym, defining) {
             Some(id) => id,
             None => {
-                let file = ClassFile::parse(found.bytes).map_err(|error| malformed(&error))?;
+                let file = ClassFile::parse(found.bytes).map_err(|error| malformed_at(&found.origin, error))?;
                 if file.name() != name {
                     return Err(missing(&format!("{name} (wrong name: {})", file.name())));
                 }

@@ -1,0 +1,349 @@
+//! What goes wrong around a check: bad words on the command line, targets that are none, pipes that are closed, signals;
+//! and what it shows on a terminal and in reports.
+//! All of it ends with a message that says what and where, and with exit code 3, or 2 if a search was cut short.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use support::jdk::{Jdk, compile, find_jdk};
+use support::process::{Outcome, run_with_deadline};
+use support::temp::TempDir;
+
+const DEADLINE: Duration = Duration::from_secs(120);
+
+const FINE: &str = "public class Fine { public static void main(String[] args) { } }";
+const FAILS: &str = "public class Fails { public static void main(String[] args) { assert args.length > 9; } }";
+/// Six threads with so many states that nobody waits for the end.
+const LARGE: &str = "public class Large {
+    static volatile int x;
+    public static void main(String[] args) {
+        for (int i = 0; i < 6; i++) {
+            final int k = i;
+            new Thread(() -> { for (int j = 0; j < 9; j++) x = x * 31 + k; }).start();
+        }
+    }
+}";
+
+/// A folder with source files, and where they are compiled to.
+struct Scene {
+    jdk: Jdk,
+    folder: TempDir,
+}
+
+impl Scene {
+    fn new(sources: &[(&str, &str)]) -> Scene {
+        let scene = Scene {
+            jdk: find_jdk(17).expect("JDK 17 is installed"),
+            folder: TempDir::new("bad input").expect("a temporary directory"),
+        };
+        for (name, text) in sources {
+            scene.write(name, text.as_bytes());
+        }
+        scene
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
+        std::fs::write(path, bytes).expect("a file can be written");
+    }
+
+    fn compile(&self, name: &str) {
+        std::fs::create_dir_all(self.path("classes")).expect("a folder can be made");
+        compile(&self.jdk, &[&self.path(name)], &self.path("classes")).expect("the program compiles");
+    }
+
+    fn braid(&self, words: &[&str]) -> Command {
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid.args(words).current_dir(self.folder.path()).env("JAVA_HOME", &self.jdk.home);
+        braid
+    }
+
+    fn run(&self, words: &[&str]) -> Outcome {
+        run_with_deadline(&mut self.braid(words), "", DEADLINE).expect("the command ends")
+    }
+
+    /// The report that a command has left in `report.json`.
+    fn report(&self) -> Value {
+        let text = std::fs::read_to_string(self.path("report.json")).expect("there is a report");
+        serde_json::from_str(&text).expect("the report is JSON")
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn bad_words_and_bad_targets_are_told() {
+    let scene = Scene::new(&[
+        ("Fine.java", FINE),
+        ("Fails.java", FAILS),
+        ("Broken.java", "public class Broken { int x = \"text\"; }"),
+        ("NoMain.java", "public class NoMain { }"),
+        ("nothing.jar", "no archive"),
+        ("readme.txt", "text"),
+    ]);
+    scene.compile("Fine.java");
+    let whole = std::fs::read(scene.path("classes/Fine.class")).expect("the class is there");
+    scene.write("cut/Fine.class", &whole[..whole.len() / 2]);
+    scene.write("other/Other.class", &whole);
+    let cases: &[(&[&str], &str)] = &[
+        (&["check"], "no target"),
+        (&["check", "--nope", "Fine.java"], "unexpected argument '--nope'"),
+        (&["check", "--classpath", "classes", "--main", "Fine", "--nope"], "unexpected argument '--nope'"),
+        (&["check", "--reduction", "some", "Fine.java"], "possible values: none, local, transactions, cycle"),
+        (&["check", "--time-limit=-1", "Fine.java"], "--time-limit"),
+        (&["check", "--time-limit", "nan", "Fine.java"], "--time-limit"),
+        (&["check", "--time-limit", "1e300", "Fine.java"], "--time-limit"),
+        (&["check", "--time-limit", "soon", "Fine.java"], "--time-limit"),
+        (&["check", "--memory-limit", "99999999999999999", "Fine.java"], "--memory-limit"),
+        (&["check", "--max-states", "many", "Fine.java"], "--max-states"),
+        (&["check", "--report", "xml=x", "Fine.java"], "expected json=FILE"),
+        (&["check", "--report", "json=", "Fine.java"], "expected json=FILE"),
+        (&["check", "--report", "json=a", "--report", "json=b", "Fine.java"], "given twice"),
+        (&["check", "--report", "json=no/such/folder", "Fine.java"], "no/such/folder: No such file"),
+        (&["replay", "--report", "json=no/such/folder", "b1-x", "Fine.java"], "no/such/folder: No such file"),
+        (&["check", "Missing.java"], "Missing.java: there is no such file"),
+        (&["check", "classes"], "classes: neither a .java file nor a jar"),
+        (&["check", "readme.txt"], "readme.txt: neither a .java file nor a jar"),
+        (&["check", "nothing.jar"], "nothing.jar: not a zip archive"),
+        (&["check", "Broken.java"], "Broken.java:1: error: incompatible types"),
+        (&["check", "NoMain.java"], "class NoMain has no main method"),
+        (&["run", "NoMain.java"], "class NoMain has no main method"),
+        (&["check", "--classpath", "classes", "--main", "Missing"], "no class Missing on the class path classes"),
+        (&["check", "--classpath", "cut", "--main", "Fine"], "ClassFormatError: cut, entry Fine.class: offset"),
+        (&["check", "--classpath", "other", "--main", "Other"], "Other (wrong name: Fine)"),
+        (&["check", "--classpath", "classes", "--test", "Fine#missing"], "Fine has no test method missing"),
+        (&["check", "--classpath", "classes", "--test", "#missing"], "no class"),
+        (&["check", "--jdk", "classes", "Fine.java"], "--jdk: classes: no JDK here"),
+        (&["replay", "garbage", "Fine.java"], "\"garbage\" is no token"),
+        (&["replay", "b0-CREGEFUsAAMADA", "Fine.java"], "a token of version b0"),
+        (&["replay", "b1-CREGEFUsAAMADA", "Fine.java"], "the token is broken"),
+        (&["classes", "missing"], "missing: there is no such file"),
+        (&["dump", "Missing"], "there is no class Missing"),
+        (&["dump", "java.lang.Object#missing"], "has no method missing"),
+        (&["natives", "--jdk", "classes"], "no JDK here"),
+    ];
+    for (words, message) in cases {
+        let Outcome { stdout, stderr, code } = scene.run(words);
+        let (stdout, stderr) = (text(&stdout), text(&stderr));
+        assert_eq!(code, Some(3), "{words:?}: {stdout}{stderr}");
+        assert!(stderr.contains(message) && !stderr.contains("panicked"), "{words:?}: {stderr}");
+        let nothing = words[0] == "classes" || stdout.is_empty();
+        assert!(nothing, "{words:?}: {stdout}");
+    }
+    let mut lost = scene.braid(&["check", "Fine.java"]);
+    let lost = run_with_deadline(lost.env_remove("JAVA_HOME").env("PATH", ""), "", DEADLINE).expect("the command ends");
+    assert_eq!(lost.code, Some(3));
+    assert!(text(&lost.stderr).contains("no JDK found"), "{}", text(&lost.stderr));
+    // Arguments that are no text.
+    use std::os::unix::ffi::OsStrExt as _;
+    let mut strange = scene.braid(&["check", "Fine.java"]);
+    strange.arg(std::ffi::OsStr::from_bytes(b"\xff"));
+    assert_eq!(run_with_deadline(&mut strange, "", DEADLINE).expect("the command ends").code, Some(3));
+}
+
+#[test]
+fn bad_input_is_reported_to_programs_too() {
+    let scene = Scene::new(&[("NoMain.java", "public class NoMain { }"), ("Fails.java", FAILS), ("Fine.java", FINE)]);
+    // What an earlier check has left there does not stay.
+    scene.write("report.json", b"{ \"verdict\": \"verified\" }");
+    assert_eq!(scene.run(&["check", "--report", "json=report.json", "NoMain.java"]).code, Some(3));
+    assert_eq!(scene.report()["verdict"], "inconclusive");
+    assert_eq!(scene.report()["reason"], "bad input: class NoMain has no main method");
+    let failed = text(&scene.run(&["check", "Fails.java", "--", "-x", "a b", ""]).stdout);
+    let again = failed.lines().find_map(|line| line.trim().strip_prefix("braid replay ")).expect("a token");
+    let (token, target) = again.split_once(' ').expect("a token and a target");
+    assert_eq!(target, "Fails.java -- -x 'a b' ''");
+    for wrong in [&["Fine.java"][..], &["Fails.java"], &["Fails.java", "-x"]] {
+        let words = [&["replay", "--report", "json=report.json", token][..], wrong].concat();
+        let outcome = scene.run(&words);
+        assert_eq!(outcome.code, Some(3), "{wrong:?}");
+        assert!(text(&outcome.stderr).contains("another program or for other arguments"), "{wrong:?}");
+        assert_eq!(scene.report()["verdict"], "inconclusive");
+    }
+    assert_eq!(scene.run(&["replay", token, "Fails.java", "--", "-x", "a b", ""]).code, Some(1));
+}
+
+#[test]
+fn the_class_to_run_is_found_in_a_source_file() {
+    let first = "class First { public static void main(String[] a) { System.out.print(\"first\"); } } class Second { }";
+    let named = "class Helper { } record R(int x) { } public class Named {
+        public static void main(String[] a) { System.out.print(new R(3) + System.getProperty(\"key\")); } }";
+    let packed = "/*\npackage no;\n*/ // package no;\npackage a . b ; public class Packed {
+        public static void main(String[] a) { System.out.print(Packed.class.getName() + a.length); } }";
+    let scene = Scene::new(&[("any.java", first), ("Named.java", named), ("a b/a/b/Packed.java", packed)]);
+    for (words, output) in [
+        (&["run", "any.java"][..], "first"),
+        (&["run", "-Dkey=value", "Named.java"], "R[x=3]value"),
+        (&["run", "a b/a/b/Packed.java", "-x", "--jdk"], "a.b.Packed2"),
+    ] {
+        let outcome = scene.run(words);
+        assert_eq!((outcome.code, text(&outcome.stdout).as_str()), (Some(0), output), "{}", text(&outcome.stderr));
+        let check: Vec<&str> = std::iter::once("check").chain(words[1..].iter().copied()).collect();
+        assert_eq!(scene.run(&check).code, Some(0), "{check:?}");
+    }
+}
+
+#[test]
+fn nobody_has_to_read_what_is_told() {
+    let scene = Scene::new(&[("Fails.java", FAILS), ("Fine.java", FINE)]);
+    for (words, code) in [(&["check", "Fails.java"][..], 1), (&["check", "Fine.java"], 0), (&["run", "Fine.java"], 0)] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut braid = scene.braid(words);
+        braid.stdin(Stdio::null()).stdout(writer).stderr(Stdio::piped());
+        let outcome = braid.output().expect("braid starts");
+        assert_eq!(outcome.status.code(), Some(code), "{words:?}: {}", text(&outcome.stderr));
+        assert!(outcome.stderr.is_empty(), "{words:?}: {}", text(&outcome.stderr));
+    }
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has one");
+    let outcome =
+        scene.braid(&["check", "Fails.java"]).stdin(Stdio::null()).stdout(full).output().expect("braid starts");
+    assert_eq!(outcome.status.code(), Some(1));
+    assert!(text(&outcome.stderr).contains("standard output: No space left"), "{}", text(&outcome.stderr));
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let status = scene.braid(&["check", "Missing.java"]).stderr(writer).status().expect("braid starts");
+    assert_eq!(status.code(), Some(3));
+}
+
+/// Waits for a child that has to end soon.
+fn ends(child: &mut Child) -> Option<i32> {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("the child can be waited for") {
+            return status.code();
+        }
+        if began.elapsed() > DEADLINE {
+            child.kill().expect("the child can be ended");
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn signals_end_a_search_with_what_it_knows() {
+    let scene = Scene::new(&[("Large.java", LARGE)]);
+    scene.compile("Large.java");
+    for signal in ["INT", "TERM", "HUP"] {
+        let words = ["check", "--report", "json=report.json", "--classpath", "classes", "--main", "Large"];
+        let mut braid = scene.braid(&words);
+        braid.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = braid.spawn().expect("braid starts");
+        std::thread::sleep(Duration::from_secs(2));
+        let sent = Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+        assert_eq!(ends(&mut child), Some(2), "{signal}");
+        let report = scene.report();
+        assert_eq!(
+            (report["verdict"].as_str(), report["reason"].as_str()),
+            (Some("inconclusive"), Some("interrupted"))
+        );
+        let output = child.wait_with_output().expect("the child has ended");
+        assert!(text(&output.stdout).starts_with("inconclusive: interrupted\n"), "{}", text(&output.stdout));
+        // Nobody watches: no progress is shown.
+        assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn a_terminal_shows_how_far_a_search_is() {
+    let scene = Scene::new(&[("Large.java", LARGE)]);
+    scene.compile("Large.java");
+    let braid = env!("CARGO_BIN_EXE_braid");
+    let line = format!("'{braid}' check --time-limit 2 --classpath classes --main Large </dev/null");
+    let mut script = Command::new("script");
+    script.args(["-qec", &line, "/dev/null"]).current_dir(scene.folder.path()).env("JAVA_HOME", &scene.jdk.home);
+    let outcome = run_with_deadline(&mut script, "", DEADLINE).expect("the check ends");
+    let shown = text(&outcome.stdout);
+    assert_eq!(outcome.code, Some(2), "{shown}");
+    assert!(shown.contains(" transitions/s, depth ") && shown.contains(" open, "), "{shown}");
+    // The line is taken away before the verdict is told.
+    assert!(shown.contains("\r\x1b[Kinconclusive: the time limit of 2s is reached"), "{shown}");
+}
+
+#[test]
+fn standard_input_is_read_when_a_schedule_asks_for_it() {
+    let reads = "public class Reads { public static void main(String[] a) throws Exception {
+        new Thread(() -> { try { assert System.in.read() == 'x'; } catch (java.io.IOException e) { } }).start();
+        if (a.length > 0) { assert System.in.available() > 0; }
+    } }";
+    let scene = Scene::new(&[("Fine.java", FINE), ("Reads.java", reads)]);
+    // Left open by whoever has started Braid.
+    let mut braid = scene.braid(&["check", "Fine.java"]);
+    let mut child = braid.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("braid starts");
+    let open = child.stdin.take();
+    assert_eq!(ends(&mut child), Some(0));
+    drop(open);
+    for (words, input, code) in [
+        (&["check", "Reads.java"][..], "x", 0),
+        (&["check", "Reads.java"], "y", 1),
+        (&["check", "Reads.java"], "", 1),
+        (&["check", "Reads.java", "all"], "xy", 0),
+        (&["check", "Reads.java", "all"], "x", 1),
+    ] {
+        let outcome = run_with_deadline(&mut scene.braid(words), input, DEADLINE).expect("the check ends");
+        assert_eq!(outcome.code, Some(code), "{words:?} {input:?}: {}", text(&outcome.stdout));
+    }
+}
+
+/// The words in backquotes in the first column of the rows of a table.
+fn documented(schema: &str, header: &str) -> Vec<String> {
+    let (_, table) = schema.split_once(header).expect("the table is there");
+    let rows = table.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+    let names = rows.filter_map(|row| row.split('|').nth(1)).flat_map(quoted);
+    names.collect()
+}
+
+fn quoted(text: &str) -> Vec<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_string).collect()
+}
+
+#[test]
+fn reports_have_the_documented_fields_whatever_the_verdict() {
+    let scene = Scene::new(&[("Fine.java", FINE), ("Fails.java", FAILS), ("Large.java", LARGE)]);
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("report-schema.md");
+    let schema = std::fs::read_to_string(schema).expect("the schema is described");
+    let sorted = |mut names: Vec<String>| {
+        names.sort();
+        names
+    };
+    let fields = sorted(documented(&schema, "# The JSON report"));
+    let of_violations = sorted(documented(&schema, "A violation:"));
+    let row = schema.lines().find(|line| line.starts_with("| `stats`")).expect("statistics are described");
+    let of_stats = sorted(quoted(row.rsplit('|').nth(1).unwrap_or_default()));
+    let keys = |value: &Value| sorted(value.as_object().expect("an object").keys().cloned().collect());
+    for (words, code, verdict) in [
+        (&["Fine.java"][..], 0, "verified"),
+        (&["Fails.java"], 1, "violated"),
+        (&["--max-states", "9", "Large.java"], 2, "inconclusive"),
+        (&["Missing.java"], 3, "inconclusive"),
+    ] {
+        let outcome = scene.run(&[&["check", "--report", "json=report.json"][..], words].concat());
+        assert_eq!(outcome.code, Some(code), "{words:?}: {}", text(&outcome.stderr));
+        let report = scene.report();
+        assert_eq!(report["verdict"], verdict);
+        assert_eq!(keys(&report), fields, "{words:?}");
+        assert_eq!(keys(&report["stats"]), of_stats, "{words:?}");
+        for name in ["violation", "schedule", "trace"] {
+            assert_eq!(report[name].is_null(), verdict != "violated", "{words:?}: {name}");
+        }
+        if verdict == "violated" {
+            assert_eq!(keys(&report["violation"]), of_violations);
+            assert_eq!(report["violation"]["thread"], "main");
+            assert_eq!(report["violation"]["location"], "Fails.main(Fails.java:1)");
+        }
+        assert_eq!(report["reason"].is_null(), verdict != "inconclusive", "{words:?}");
+    }
+}
