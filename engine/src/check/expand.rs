@@ -7,9 +7,8 @@
 //!   take two locks would never be seen, as each would run through both;
 //! * when the thread blocks or ends;
 //! * after a budget of instructions or of actions, wherever it is. Ending early is always right: it only adds states where
-//!   all threads
-//!   are scheduled. That is what keeps a transaction that never ends (a loop of left movers, or without any visible
-//!   action) from hiding the other threads: the states of its loop become states of the search;
+//!   all threads are scheduled. That is what keeps a transaction that never ends (a loop of left movers, or without any
+//!   visible action) from hiding the other threads: the states of its loop become states of the search;
 //! * before another choice once its choices have many answers: each sequence of answers is an expansion of its own, and a
 //!   loop that asks in every round would have no end of them.
 //!
