@@ -85,7 +85,8 @@ impl Feature {
         if random.percent(50) {
             let second = random.pick(&ALL);
             // Two that are costly as bytecode are too much.
-            if !features.contains(&second) && !(features[0].is_heavy() && second.is_heavy()) {
+            let costly = features[0].is_heavy() && second.is_heavy();
+            if !features.contains(&second) && !costly {
                 features.push(second);
             }
         }
@@ -125,6 +126,7 @@ impl Writer {
     pub(super) fn declare_features(&mut self, name: &str) {
         for thread in 0..self.threads {
             self.line(&format!("static Thread t{thread};"));
+            self.line(&format!("static int e{thread};"));
         }
         for feature in self.features.clone() {
             match feature {
@@ -233,7 +235,7 @@ impl Writer {
         daemon
     }
 
-    /// One more digit of the outcome.
+    /// More digits of the outcome: what two of the threads saw last, and what a feature has of its own.
     pub(super) fn feature_outcome(&mut self) {
         let term = |feature: &Feature| match feature {
             Feature::Atomics => Some("A.get() + AA.get(0)"),
@@ -258,6 +260,7 @@ impl Writer {
             | Feature::Finals
             | Feature::Catches => None,
         };
+        self.line("outcome |= (e0 & 3) << 12 | (e1 & 3) << 14;");
         let terms: Vec<&str> = self.features.iter().filter_map(term).collect();
         if !terms.is_empty() {
             self.line(&format!("outcome |= ({} & 3) << 10;", terms.join(" + ")));
@@ -448,7 +451,8 @@ impl Writer {
         self.line(exit);
         self.line("}");
         if enter.ends_with('{') {
-            self.line("}");
+            // Who was refused leaves a trace.
+            self.line("} else { b = 2; }");
         }
     }
 
