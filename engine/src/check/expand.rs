@@ -6,9 +6,9 @@
 //! * before an action that can block once it has taken a right mover: otherwise a deadlock between two threads that each
 //!   take two locks would never be seen, as each would run through both;
 //! * when the thread blocks or ends;
-//! * after a budget of instructions, wherever it is. Ending early is always right: it only adds states where all threads
-//!   are scheduled. That is what keeps a transaction that never ends (a loop of left movers, or without any visible
-//!   action) from hiding the other threads: the states of its loop become states of the search;
+//! * after a budget of instructions or of actions, wherever it is. Ending early is always right: it only adds states where
+//!   all threads are scheduled. That is what keeps a transaction that never ends (a loop of left movers, or without any
+//!   visible action) from hiding the other threads: the states of its loop become states of the search;
 //! * before another choice once its choices have many answers: each sequence of answers is an expansion of its own, and a
 //!   loop that asks in every round would have no end of them.
 //!
@@ -34,6 +34,10 @@ use crate::vm::Vm;
 
 /// Instructions after which a transaction ends.
 const BUDGET: u64 = 200_000;
+
+/// Visible actions after which a transaction ends: a thread that spins on what nobody writes is stopped long before its
+/// budget of instructions is used up.
+const ACTIONS: u32 = 1_000;
 
 /// Instructions that an atomic block may take.
 const ATOMIC_BUDGET: u64 = 20_000_000;
@@ -213,6 +217,7 @@ pub(super) fn expand(
     let waited = tries || vm.acquires(tid).is_some();
     let entered = vm.models.entered;
     let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
+    let mut actions_left = ACTIONS;
     vm.watch = Watch::Stop;
     loop {
         let unseen = others_are_gone(vm, tid);
@@ -316,6 +321,14 @@ pub(super) fn expand(
             return Expanded::Unsupported(what);
         }
         let inside = atomic(vm, tid);
+        if !inside && actions_left == 0 {
+            return Expanded::End;
+        }
+        if !inside {
+            // What is left of an atomic block's budget is not for what comes after it.
+            left = left.min(BUDGET);
+            actions_left -= 1;
+        }
         if !inside && vm.atomic_is_next(tid) {
             vm.caveats.atomic = true;
             if acted {

@@ -85,7 +85,8 @@ impl Feature {
         if random.percent(50) {
             let second = random.pick(&ALL);
             // Two that are costly as bytecode are too much.
-            if !features.contains(&second) && !(features[0].is_heavy() && second.is_heavy()) {
+            let costly = features[0].is_heavy() && second.is_heavy();
+            if !features.contains(&second) && !costly {
                 features.push(second);
             }
         }
@@ -125,6 +126,7 @@ impl Writer {
     pub(super) fn declare_features(&mut self, name: &str) {
         for thread in 0..self.threads {
             self.line(&format!("static Thread t{thread};"));
+            self.line(&format!("static int e{thread};"));
         }
         for feature in self.features.clone() {
             match feature {
@@ -233,7 +235,7 @@ impl Writer {
         daemon
     }
 
-    /// One more digit of the outcome.
+    /// More digits of the outcome: what two of the threads saw last, and what a feature has of its own.
     pub(super) fn feature_outcome(&mut self) {
         let term = |feature: &Feature| match feature {
             Feature::Atomics => Some("A.get() + AA.get(0)"),
@@ -258,6 +260,7 @@ impl Writer {
             | Feature::Finals
             | Feature::Catches => None,
         };
+        self.line("outcome |= (e0 & 3) << 12 | (e1 & 3) << 14;");
         let terms: Vec<&str> = self.features.iter().filter_map(term).collect();
         if !terms.is_empty() {
             self.line(&format!("outcome |= ({} & 3) << 10;", terms.join(" + ")));
@@ -331,17 +334,27 @@ impl Writer {
 
     fn interrupts(&mut self) {
         let t = self.some_thread();
-        let monitor = (!self.monitors.is_empty()).then(|| LOCKS[self.random.pick(&self.monitors.clone())]);
-        match (self.random.below(8), monitor) {
-            (0..3, _) => self.line(&format!("{t}.interrupt();")),
-            (3, _) => self.line(&format!("if ({t}.isInterrupted()) r = 1;")),
-            (4, _) => self.line("r = Thread.interrupted() ? 1 : 0;"),
-            (5 | 6, Some(lock)) => {
-                let time = if self.profile.waits() { self.random.pick(&["", "1"]) } else { "1" };
-                self.line(&format!("try {{ {lock}.wait({time}); }} catch (InterruptedException e) {{ r = 3; }}"));
+        let k = self.random.below(2);
+        let time = if self.profile.waits() { self.random.pick(&["", "1"]) } else { "1" };
+        match self.random.below(10) {
+            0..2 => self.line(&format!("{t}.interrupt();")),
+            2 => self.line(&format!("if (v == {k}) {t}.interrupt();")),
+            3 => self.line(&format!("if ({t}.isInterrupted()) r = 1;")),
+            4 => self.line("r = Thread.interrupted() ? 1 : 0;"),
+            5..7 if self.may_take(2) => {
+                // A wait that ends by a notification, by an interrupt or by time; which of them shows in the outcome.
+                self.line("synchronized (N) {");
+                self.line(&format!(
+                    "try {{ N.wait({time}); Q[0] = 1; }} catch (InterruptedException e) {{ Q[0] = 2; }}"
+                ));
+                self.line("}");
             }
-            (5 | 6, None) => self.line("try { Thread.sleep(1); } catch (InterruptedException e) { r = 2; }"),
-            (_, _) => match self.current {
+            7 | 8 if self.may_take(2) => {
+                let (x, how) = (self.random.pick(&["v", "a"]), self.random.pick(&["notify", "notifyAll"]));
+                self.line(&format!("synchronized (N) {{ {x} = 1; N.{how}(); }}"));
+            }
+            5..9 => self.line("try { Thread.sleep(1); } catch (InterruptedException e) { r = 2; }"),
+            _ => match self.current {
                 Some(_) => self.line("Thread.currentThread().interrupt();"),
                 // Main has to join the others.
                 None => self.access(),
@@ -438,7 +451,8 @@ impl Writer {
         self.line(exit);
         self.line("}");
         if enter.ends_with('{') {
-            self.line("}");
+            // Who was refused leaves a trace.
+            self.line("} else { b = 2; }");
         }
     }
 

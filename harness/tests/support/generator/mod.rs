@@ -310,6 +310,9 @@ impl Writer {
             self.left = work + self.random.below(more);
             self.current = Some(thread);
             self.block(0);
+            if featured {
+                self.line(&format!("e{thread} = r;"));
+            }
             self.line("}");
             self.line("}");
         }
@@ -338,7 +341,7 @@ impl Writer {
             self.feature_outcome();
         }
         self.line("if (args.length > 0) {");
-        self.line("end0(outcome, 6);");
+        self.line("end0(outcome, 8);");
         self.line("}");
         self.line("}");
         // The stack trace spells the outcome.
