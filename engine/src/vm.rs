@@ -35,6 +35,8 @@ pub struct Config {
     pub clock_ticks: bool,
     /// Whether the clock moves when a timed wait expires.
     pub virtual_time: bool,
+    /// Whether a weak compare-and-set may fail for no reason.
+    pub spurious: bool,
     /// Standard input, as far as it is known.
     pub stdin: Vec<u8>,
     /// Heap limit in bytes: beyond it the program sees `OutOfMemoryError`.
@@ -85,6 +87,7 @@ impl Default for Config {
             parallelism: 0,
             clock_ticks: false,
             virtual_time: false,
+            spurious: false,
             stdin: Vec::new(),
             max_heap: 1 << 30,
             processors: 2,

@@ -1,56 +1,63 @@
 //! The random referee: small random programs get the same verdict and the same set of final values from every
-//! combination of options, with `--reduction none` as the judge.
+//! combination of options. The judge is `--reduction none --canon full --juc bytecode`.
 //!
-//! * Verified by the judge: nobody may say otherwise. Violated: everybody must say so, and name the same kind of
-//!   violation where a program can have only one kind.
-//! * Of verified programs the data races are compared: the pairs of lines.
-//! * Of programs in which nothing can go wrong, the set of outcomes is found with transactions: while an outcome is not
-//!   among the arguments an assertion fails that names it. The judge then must know no other outcome. That those found
-//!   exist is shown by their schedules.
+//! * Where a failure of one thread cannot hide one of another (`Profile::is_complete`) all failures and all outcomes are
+//!   found with `--all`: everybody must find the same kinds, the same deadlocks by the lines of their threads, and the
+//!   same outcomes.
+//! * Elsewhere the first failure is compared. Verified by the judge: nobody may say otherwise. Violated: everybody must
+//!   say so, and name the same kind of violation where a program can have only one kind.
+//! * The data races are compared where everything was explored: the pairs of lines.
+//! * Combinations that differ only in how states are named and stored must tell the same number of states apart.
+//!
+//! Every program is checked with the combinations of `CORE` and with `ROTATING` more, which go through the whole product
+//! from program to program. A program of library locks that is too much for the judge is judged with models; how many
+//! there are is told, and so is what ran out of time.
 //!
 //! `BRAID_RANDOM_PROGRAMS` says how many programs (200), `BRAID_SEED` the seed of the first (1); each has the next
-//! seed. A disagreement prints its program; `BRAID_SEED=N BRAID_RANDOM_PROGRAMS=1` shows it again.
+//! seed. A disagreement prints its program; `BRAID_SEED=N BRAID_RANDOM_PROGRAMS=1` shows it again, and
+//! `BRAID_RANDOM_KEEP=DIR` keeps the sources. `scripts/nightly` runs 10,000.
 
 mod support;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use support::check::{Answer, Combination, Report, Target, check, in_parallel};
+use support::check::{Answer, Report, Target, check, in_parallel};
 use support::directives::api_sources;
 use support::generator::{Profile, Program, generate};
 use support::jdk::{Jdk, compile, find_jdk};
+use support::product::{Canon, Choice, Juc, Reduction, Search, Store};
 use support::temp::TempDir;
 
 /// How long one check may take; a program that takes longer in some combination is not compared with it.
-const LIMIT: Duration = Duration::from_secs(10);
+const LIMIT: Duration = Duration::from_secs(5);
+/// How long a check of library code as bytecode may take: some have millions of states.
+const BYTECODE_LIMIT: Duration = Duration::from_secs(3);
 /// Programs compiled by one javac.
-const BATCH: u64 = 500;
-/// A set of outcomes is at most this large: five variables of four values.
-const OUTCOMES: usize = 1024;
+const BATCH: u64 = 200;
 
-/// What the judge is compared with.
-const OTHERS: [Combination; 6] = [
-    Combination::Local,
-    Combination::Transactions,
-    Combination::Breadth,
-    Combination::Exact,
-    Combination::Cycle,
-    Combination::Bytecode,
-];
+/// What every program is checked with besides the judge.
+const CORE: [Choice; 4] = [Choice::DEFAULT, Choice::BREADTH, Choice::LOCAL, Choice::CYCLE];
+/// How many of all other combinations a program is checked with.
+const ROTATING: u64 = 2;
 
 /// What came of one program.
 #[derive(Default)]
 struct Outcome {
     /// The judge's answer.
     answer: String,
-    states: BTreeMap<Combination, u64>,
+    /// States where everything was explored.
+    states: BTreeMap<Choice, u64>,
+    /// Combinations that gave an answer that was compared.
+    compared: BTreeSet<Choice>,
     /// The number of data races that the judge reports.
     races: usize,
-    /// The number of outcomes, if they were counted.
+    /// The number of outcomes, if they were collected.
     outcomes: Option<usize>,
+    /// The judge ran out of time, and models were used instead.
+    by_model: bool,
     /// Combinations that ran out of time.
     slow: usize,
     disagreement: Option<String>,
@@ -67,14 +74,25 @@ fn all_combinations_agree_on_random_programs() {
     let mut seed = first;
     while seed < first + programs {
         let next = (first + programs).min(seed + BATCH);
-        outcomes.extend(run_batch(&jdk, &(seed..next).map(generate).collect::<Vec<_>>()));
+        let batch = run_batch(&jdk, &(seed..next).map(generate).collect::<Vec<_>>());
+        let wrong: Vec<&str> = batch.iter().filter_map(|outcome| outcome.disagreement.as_deref()).collect();
+        // What a run that is broken off has found so far should not be lost.
+        wrong.iter().for_each(|what| println!("{what}"));
+        println!("seeds {seed} to {}: {} disagreements, {:.0} s", next - 1, wrong.len(), began.elapsed().as_secs_f64());
+        outcomes.extend(batch);
         seed = next;
     }
     summarize(&outcomes, began.elapsed());
-    let disagreements: Vec<&str> = outcomes.iter().filter_map(|outcome| outcome.disagreement.as_deref()).collect();
-    assert!(disagreements.is_empty(), "{} disagreements:\n{}", disagreements.len(), disagreements.join("\n"));
+    let disagreements = outcomes.iter().filter(|outcome| outcome.disagreement.is_some()).count();
+    assert!(disagreements == 0, "{disagreements} disagreements, printed above");
     let slow: usize = outcomes.iter().map(|outcome| outcome.slow).sum();
-    assert!(slow * 10 <= outcomes.len(), "too much is too slow to be compared: {slow} checks");
+    assert!(slow * 3 <= outcomes.len(), "too much is too slow to be compared: {slow} checks");
+    if outcomes.len() >= 200 {
+        let compared: BTreeSet<Choice> = outcomes.iter().flat_map(|o| o.compared.iter().copied()).collect();
+        let missing: Vec<Choice> =
+            Choice::all().into_iter().filter(|c| *c != Choice::JUDGE && !compared.contains(c)).collect();
+        assert!(missing.is_empty(), "never compared: {missing:?}");
+    }
 }
 
 fn number(variable: &str, default: u64) -> u64 {
@@ -92,6 +110,12 @@ fn run_batch(jdk: &Jdk, programs: &[Program]) -> Vec<Outcome> {
         std::fs::write(&path, &program.source).expect("the temporary directory is writable");
         sources.push(path);
     }
+    if let Some(keep) = std::env::var_os("BRAID_RANDOM_KEEP") {
+        for program in programs {
+            let path = Path::new(&keep).join(format!("{}.java", program.name));
+            std::fs::write(&path, &program.source).expect("the directory of BRAID_RANDOM_KEEP is writable");
+        }
+    }
     let classes = folder.path().join("classes");
     std::fs::create_dir(&classes).expect("the temporary directory is writable");
     let sources: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
@@ -101,139 +125,224 @@ fn run_batch(jdk: &Jdk, programs: &[Program]) -> Vec<Outcome> {
 
 fn run(program: &Program, jdk: &Jdk, classes: &Path) -> Outcome {
     let mut outcome = Outcome::default();
-    let checked = |combination, args: &[String]| {
-        check(&Target { jdk, classes, main: &program.name, flags: &[], args }, combination, LIMIT)
-            .map_err(|what| format!("{combination} {args:?}: {what}"))
+    let mut flags = program.flags.clone();
+    let mut args = Vec::new();
+    if program.profile.is_complete() {
+        flags.push("--all".to_owned());
+        args.push("collect".to_owned());
+    }
+    let target = Target { jdk, classes, main: &program.name, flags: &flags, args: &args };
+    let checked = |choice: Choice| {
+        let costly = program.library && choice.juc == Juc::Bytecode;
+        let report = check(&target, choice, if costly { BYTECODE_LIMIT } else { LIMIT });
+        report.and_then(|report| Told::new(report, program.profile)).map_err(|what| format!("{choice}: {what}"))
     };
     outcome.disagreement = compare(program, &mut outcome, &checked).err().map(|what| {
-        let Program { seed, profile, source, .. } = program;
-        format!("--- seed {seed}, {profile:?}: {what}\n{source}")
+        let Program { seed, profile, features, flags, source, .. } = program;
+        format!("--- seed {seed}, {profile:?} {features:?} {flags:?}: {what}\n{source}")
     });
     outcome
+}
+
+/// What is compared of a report.
+struct Told {
+    answer: Answer,
+    /// Kinds of violations other than outcomes; where everything was explored.
+    kinds: BTreeSet<String>,
+    /// The threads of each deadlock and where they stand.
+    deadlocks: BTreeSet<Vec<String>>,
+    outcomes: BTreeSet<u32>,
+    /// Whether all there is was found.
+    everything: bool,
+    report: Report,
+}
+
+impl Told {
+    fn new(report: Report, profile: Profile) -> Result<Told, String> {
+        let (mut kinds, mut deadlocks, mut outcomes) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+        for violation in report.json["violations"].as_array().into_iter().flatten() {
+            let kind = text(&violation["kind"]);
+            let message = text(&violation["message"]);
+            let outcome = message.rsplit(' ').next().and_then(|word| word.parse::<u32>().ok());
+            match outcome {
+                Some(outcome) if kind == "assertion" && profile.is_complete() => {
+                    outcomes.insert(outcome);
+                    continue;
+                }
+                Some(_) | None => {}
+            }
+            if kind == "deadlock" {
+                let blocked = violation["blocked"].as_array().into_iter().flatten();
+                let mut threads: Vec<String> =
+                    blocked.map(|b| format!("{} {}", text(&b["thread"]), text(&b["location"]))).collect();
+                threads.sort();
+                deadlocks.insert(threads);
+            }
+            kinds.insert(kind);
+        }
+        let reason = text(&report.json["reason"]);
+        let answer = match &report.answer {
+            Answer::Violated(_) if reason.starts_with("the time limit") => Answer::TooSlow,
+            Answer::Violated(_) if profile.is_complete() && kinds.is_empty() => Answer::Verified,
+            answer @ (Answer::Verified | Answer::Violated(_) | Answer::TooSlow | Answer::Inconclusive(_)) => {
+                answer.clone()
+            }
+        };
+        if answer != Answer::TooSlow && !reason.is_empty() {
+            return Err(format!("{reason}\n{}", report.text));
+        }
+        let everything = match answer {
+            Answer::Verified => true,
+            Answer::Violated(_) => profile.is_complete(),
+            Answer::TooSlow | Answer::Inconclusive(_) => false,
+        };
+        Ok(Told { answer, kinds, deadlocks, outcomes, everything, report })
+    }
+}
+
+/// Those that a program is checked with besides the judge.
+fn others(program: &Program) -> Vec<Choice> {
+    let all: Vec<Choice> = Choice::all().into_iter().filter(|choice| *choice != Choice::JUDGE).collect();
+    let count = u64::try_from(all.len()).expect("a small number");
+    let rotating = (0..ROTATING).map(|n| {
+        let index = (program.seed * ROTATING + n) % count;
+        let choice = all[usize::try_from(index).expect("a small number")];
+        // Without library code there is nothing that a model could stand for.
+        if program.library { choice } else { Choice { juc: Juc::Model, ..choice } }
+    });
+    let mut others = CORE.to_vec();
+    for choice in rotating {
+        if !others.contains(&choice) {
+            others.push(choice);
+        }
+    }
+    others
 }
 
 /// Asks all combinations; an error tells who disagrees.
 fn compare(
     program: &Program,
     outcome: &mut Outcome,
-    checked: &impl Fn(Combination, &[String]) -> Result<Report, String>,
+    checked: &impl Fn(Choice) -> Result<Told, String>,
 ) -> Result<(), String> {
-    let judge = checked(Combination::None, &[])?;
+    let mut judge = checked(Choice::JUDGE)?;
+    if judge.answer == Answer::TooSlow {
+        println!("seed {} {:?} {:?}: out of time", program.seed, program.profile, program.features);
+    }
+    if judge.answer == Answer::TooSlow && program.library {
+        outcome.by_model = true;
+        judge = checked(Choice { juc: Juc::Model, ..Choice::JUDGE })?;
+    }
     outcome.answer = judge.answer.to_string();
-    outcome.states.insert(Combination::None, judge.states());
-    outcome.races = judge.races().len();
+    outcome.races = judge.report.races().len();
     if judge.answer == Answer::TooSlow {
         outcome.slow += 1;
         return Ok(());
     }
-    for combination in OTHERS {
-        if combination == Combination::Bytecode && !program.locks {
-            // There is nothing that a model could stand for.
+    if judge.everything {
+        outcome.states.insert(Choice::JUDGE, judge.report.states());
+        outcome.outcomes = program.profile.is_complete().then_some(judge.outcomes.len());
+    }
+    for choice in others(program) {
+        let other = checked(choice)?;
+        if other.answer == Answer::TooSlow {
+            outcome.slow += 1;
+            println!("seed {} {:?} {:?}: out of time with {choice}", program.seed, program.profile, program.features);
             continue;
         }
-        let other = checked(combination, &[])?;
-        outcome.states.insert(combination, other.states());
-        let agrees = match (&judge.answer, &other.answer) {
-            (Answer::Violated(kind), Answer::Violated(other)) => kind == other || program.profile == Profile::Mixed,
-            (judge, Answer::Verified) => *judge == Answer::Verified,
-            (_, Answer::TooSlow) => {
-                outcome.slow += 1;
-                true
-            }
-            (_, Answer::Violated(_) | Answer::Inconclusive(_)) => false,
-        };
-        let both_verified = (&judge.answer, &other.answer) == (&Answer::Verified, &Answer::Verified);
-        // With cycles races are not looked for.
-        if both_verified && combination != Combination::Cycle && judge.races() != other.races() {
-            return Err(format!(
-                "other data races with {combination}: {:?} and {:?}\n{}\n{}",
-                judge.races(),
-                other.races(),
-                judge.text,
-                other.text
-            ));
+        outcome.compared.insert(choice);
+        if let Some(what) = difference(program.profile, choice, &judge, &other) {
+            return Err(format!("{what} with {choice}\n{}\n{}", judge.report.text, other.report.text));
         }
-        if !agrees {
-            return Err(format!(
-                "{} without reduction, {} with {combination}\n{}\n{}",
-                judge.answer, other.answer, judge.text, other.text
-            ));
+        if !other.everything {
+            continue;
+        }
+        outcome.states.insert(choice, other.report.states());
+        let named = |choice: &Choice| Choice { store: Store::Compact, canon: Canon::Incremental, ..*choice };
+        let twin = outcome.states.iter().find(|(known, _)| named(known) == named(&choice));
+        if let Some((twin, states)) = twin
+            && *states != other.report.states()
+            && !(outcome.by_model && *twin == Choice::JUDGE)
+        {
+            return Err(format!("{states} states with {twin}, {} with {choice}", other.report.states()));
         }
     }
-    let states = |combination| outcome.states[&combination];
-    if states(Combination::Transactions) != states(Combination::Exact) && outcome.slow == 0 {
-        return Err("keys and numbers do not tell the same states apart".to_owned());
-    }
-    if program.profile == Profile::Outcomes {
-        if judge.answer != Answer::Verified {
-            return Err(format!("something went wrong in a program without bugs\n{}", judge.text));
-        }
-        outcome.outcomes = compare_outcomes(outcome, checked)?;
+    if program.profile == Profile::Outcomes && judge.answer != Answer::Verified {
+        return Err(format!("something went wrong in a program without bugs\n{}", judge.report.text));
     }
     Ok(())
 }
 
-/// Finds all outcomes with transactions and asks the judge whether there are others.
-fn compare_outcomes(
-    outcome: &mut Outcome,
-    checked: &impl Fn(Combination, &[String]) -> Result<Report, String>,
-) -> Result<Option<usize>, String> {
-    // No outcome is negative.
-    let mut known = vec!["-1".to_owned()];
-    loop {
-        let report = checked(Combination::Transactions, &known)?;
-        match &report.answer {
-            Answer::Verified => break,
-            Answer::TooSlow => {
-                outcome.slow += 1;
-                return Ok(None);
-            }
-            Answer::Violated(_) | Answer::Inconclusive(_) => {}
+/// What the judge says and another does not.
+fn difference(profile: Profile, choice: Choice, judge: &Told, other: &Told) -> Option<String> {
+    if profile.is_complete() {
+        if judge.kinds != other.kinds {
+            return Some(format!("{:?}, but {:?}", judge.kinds, other.kinds));
         }
-        let message = report.json["violation"]["message"].as_str().unwrap_or_default();
-        let found = message.rsplit(' ').next().unwrap_or_default().to_owned();
-        if found.parse::<u32>().is_err() || known.contains(&found) || known.len() > OUTCOMES {
-            return Err(format!("transactions with outcomes {known:?}: no new outcome in\n{}", report.text));
+        if judge.outcomes != other.outcomes {
+            return Some(format!("outcomes {:?}, but {:?}", judge.outcomes, other.outcomes));
         }
-        known.push(found);
-    }
-    for combination in [Combination::None, Combination::Breadth] {
-        let report = checked(combination, &known)?;
-        match report.answer {
-            Answer::Verified => {}
-            Answer::TooSlow => outcome.slow += 1,
-            Answer::Violated(_) | Answer::Inconclusive(_) => {
-                return Err(format!("{combination} finds more outcomes than {known:?}\n{}", report.text));
-            }
+        if judge.deadlocks != other.deadlocks {
+            return Some(format!("deadlocks {:#?}, but {:#?}", judge.deadlocks, other.deadlocks));
         }
     }
-    Ok(Some(known.len() - 1))
+    let agrees = match (&judge.answer, &other.answer) {
+        (Answer::Violated(kind), Answer::Violated(other)) => {
+            profile.is_complete() || kind == other || profile == Profile::Mixed
+        }
+        (judge, other) => judge == other,
+    };
+    if !agrees {
+        return Some(format!("{}, but {}", judge.answer, other.answer));
+    }
+    // With cycles races are not looked for.
+    let raced = judge.everything && choice.reduction != Reduction::Cycle;
+    if raced && judge.report.races() != other.report.races() {
+        return Some(format!("data races {:?}, but {:?}", judge.report.races(), other.report.races()));
+    }
+    None
 }
 
 fn summarize(outcomes: &[Outcome], took: Duration) {
     let mut answers = BTreeMap::<&str, usize>::new();
-    let mut states = BTreeMap::<Combination, u64>::new();
+    let mut states = BTreeMap::<Reduction, [u64; 2]>::new();
+    let mut compared = BTreeMap::<Choice, (usize, u64)>::new();
     for outcome in outcomes {
         *answers.entry(&outcome.answer).or_default() += 1;
-        for (combination, count) in &outcome.states {
-            // What a search finds first is no measure of anything.
-            if outcome.answer == Answer::Verified.to_string() {
-                *states.entry(*combination).or_default() += count;
+        outcome.compared.iter().for_each(|choice| compared.entry(*choice).or_default().0 += 1);
+        for (choice, count) in &outcome.states {
+            compared.entry(*choice).or_default().1 += count;
+        }
+        // Sums of the same programs, so that they can be compared.
+        let core = [Choice::JUDGE].into_iter().chain(CORE);
+        if core.clone().all(|choice| outcome.states.contains_key(&choice)) {
+            for choice in core {
+                let sum = states.entry(choice.reduction).or_default();
+                sum[usize::from(choice.search == Search::Bfs)] += outcome.states[&choice];
             }
         }
     }
     let mut text = String::new();
-    for (answer, count) in answers {
-        writeln!(text, "{answer:<40} {count:>6} programs").expect("writing to a string");
+    for (choice, (programs, states)) in compared {
+        writeln!(text, "{choice:<48} {programs:>6} programs {states:>10} states").expect("writing to a string");
     }
-    for (combination, count) in states {
-        writeln!(text, "states of verified programs, {combination:<16} {count:>9}").expect("writing to a string");
+    for (answer, count) in answers {
+        writeln!(text, "{answer:<48} {count:>6} programs").expect("writing to a string");
+    }
+    for (reduction, [dfs, bfs]) in states {
+        let reduction = format!("{reduction:?}");
+        writeln!(text, "states of the same programs, {reduction:<16} {dfs:>9} {bfs:>9}").expect("writing to a string");
     }
     let sets: Vec<usize> = outcomes.iter().filter_map(|outcome| outcome.outcomes).collect();
+    writeln!(text, "{} exact sets with {} outcomes in all", sets.len(), sets.iter().sum::<usize>())
+        .expect("writing to a string");
     let racy = outcomes.iter().filter(|outcome| outcome.races > 0).count();
     let races: usize = outcomes.iter().map(|outcome| outcome.races).sum();
-    println!("{races} data races in {racy} programs");
+    let by_model = outcomes.iter().filter(|outcome| outcome.by_model).count();
     let slow: usize = outcomes.iter().map(|outcome| outcome.slow).sum();
-    println!("{text}{} exact sets with {} outcomes in all", sets.len(), sets.iter().sum::<usize>());
-    println!("{slow} checks out of time; {:.0} s", took.as_secs_f64());
+    let wrong = outcomes.iter().filter(|outcome| outcome.disagreement.is_some()).count();
+    println!("{text}{races} data races in {racy} programs");
+    println!("{by_model} programs judged with models; {slow} checks out of time");
+    println!("{} programs, {wrong} disagreements, {:.0} s", outcomes.len(), took.as_secs_f64());
 }

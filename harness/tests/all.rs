@@ -35,35 +35,73 @@ public class Many {
 }
 "#;
 
-#[test]
-fn all_violations_are_found_once() {
+/// Two loops that nobody ends, one or the other, and an assertion that can fail.
+const LOOPS: &str = r#"
+public class Loops {
+    static volatile int turn;
+    static volatile boolean stop;
+    public static void main(String[] args) throws Exception {
+        new Thread(() -> turn = 1).start();
+        int seen = turn;
+        assert turn == seen;
+        if (seen == 0) {
+            while (!stop) { }
+        }
+        while (!stop) {
+            Thread.onSpinWait();
+        }
+    }
+}
+"#;
+
+const ALL: [&[&str]; 3] = [&["--all"], &["--all", "--search", "bfs"], &["--all", "--reduction", "none"]];
+
+/// Kinds and lines of the violations that a check with these options reports, and its text.
+fn violations(name: &str, program: &str, options: &[&str]) -> (BTreeSet<(String, u64)>, String) {
     let jdk = find_jdk(17).expect("JDK 17 is installed");
     let scratch = TempDir::new("all").expect("a temporary directory");
-    let (source, file) = (scratch.path().join("Many.java"), scratch.path().join("report.json"));
-    std::fs::write(&source, PROGRAM.trim_start()).expect("a file can be written");
-    for options in [&["--all"][..], &["--all", "--search", "bfs"], &["--all", "--reduction", "none"], &[]] {
-        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
-        braid.arg("check").args(options).arg("--jdk").arg(&jdk.home);
-        braid.arg("--report").arg(format!("json={}", file.display())).arg(&source);
-        let outcome = run_with_deadline(&mut braid, "", Duration::from_secs(60)).expect("the check ends");
-        let text = String::from_utf8_lossy(&outcome.stdout).into_owned();
-        assert_eq!(outcome.code, Some(1), "{options:?}: {text}");
-        let json: Value = serde_json::from_str(&std::fs::read_to_string(&file).expect("a report")).expect("JSON");
-        let violations = json["violations"].as_array().expect("a list of violations");
-        assert_eq!(json["violation"], violations[0]);
-        let found: BTreeSet<(String, u64)> = violations
-            .iter()
-            .map(|v| (v["kind"].as_str().unwrap_or_default().to_owned(), v["line"].as_u64().unwrap_or(0)))
-            .collect();
-        assert_eq!(found.len(), violations.len(), "{options:?}: a violation twice\n{text}");
-        if options.is_empty() {
-            assert_eq!(found.len(), 1);
-            continue;
-        }
+    let (source, file) = (scratch.path().join(format!("{name}.java")), scratch.path().join("report.json"));
+    std::fs::write(&source, program.trim_start()).expect("a file can be written");
+    let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+    braid.arg("check").args(options).arg("--jdk").arg(&jdk.home);
+    braid.arg("--report").arg(format!("json={}", file.display())).arg(&source);
+    let outcome = run_with_deadline(&mut braid, "", Duration::from_secs(60)).expect("the check ends");
+    let text = String::from_utf8_lossy(&outcome.stdout).into_owned();
+    assert_eq!(outcome.code, Some(1), "{options:?}: {text}");
+    let json: Value = serde_json::from_str(&std::fs::read_to_string(&file).expect("a report")).expect("JSON");
+    let violations = json["violations"].as_array().expect("a list of violations");
+    assert_eq!(json["violation"], violations[0]);
+    let found: BTreeSet<(String, u64)> = violations
+        .iter()
+        .map(|v| (v["kind"].as_str().unwrap_or_default().to_owned(), v["line"].as_u64().unwrap_or(0)))
+        .collect();
+    assert_eq!(found.len(), violations.len(), "{options:?}: a violation twice\n{text}");
+    (found, text)
+}
+
+#[test]
+fn all_violations_are_found_once() {
+    for options in ALL {
+        let (found, text) = violations("Many", PROGRAM, options);
         // Where the deadlock is reported depends on which of the two threads is named first.
         let kinds: Vec<(&str, u64)> =
             found.iter().map(|(k, l)| (k.as_str(), if k == "deadlock" { 0 } else { *l })).collect();
         assert_eq!(kinds, [("assertion", 13), ("assertion", 17), ("deadlock", 0)], "{options:?}\n{text}");
         assert!(text.contains("3 different violations"), "{text}");
     }
+}
+
+#[test]
+fn loops_that_never_end_do_not_hide_others() {
+    for options in ALL {
+        let (found, text) = violations("Loops", LOOPS, options);
+        let found: Vec<(&str, u64)> = found.iter().map(|(kind, line)| (kind.as_str(), *line)).collect();
+        assert_eq!(found, [("assertion", 7), ("livelock", 9), ("livelock", 11)], "{options:?}\n{text}");
+    }
+}
+
+#[test]
+fn one_violation_is_enough_otherwise() {
+    assert_eq!(violations("Many", PROGRAM, &[]).0.len(), 1);
+    assert_eq!(violations("Loops", LOOPS, &[]).0.len(), 1);
 }

@@ -8,11 +8,11 @@
 //!   report: so the same check twice gives the same report;
 //! * no reduction, final fields as constants, transactions in breadth, the bytecode of `java.util.concurrent`, and, unless
 //!   it is about data races, cycles;
-//! * one more combination of all options, which goes round: the first list of a program takes its turn among those that
+//! * one more choice of all options, which goes round: the first list of a program takes its turn among those that
 //!   store states exactly, other lists take theirs among the others;
 //!
 //! and on JDK 25 with transactions. A list that shows that one outcome of several is reached is checked with transactions and
-//! with one more combination.
+//! with one more choice.
 //!
 //! Options of a revision that are chosen here are dropped. Revisions that are then equal are checked once.
 //!
@@ -26,10 +26,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use support::check::{Answer, Combination, Report, Target, check, in_parallel};
+use support::check::{Answer, Report, Target, check, in_parallel};
 use support::directives::{Case, CheckSpec, Kind, Verdict, api_sources, load_cases};
 use support::jdk::{Jdk, compile, find_jdk};
-use support::product::Product;
+use support::product::{Choice, Reduction, Store};
 use support::temp::TempDir;
 
 /// The JDK on which transactions must come to an end.
@@ -40,7 +40,7 @@ const DROPPED: [&str; 5] = ["--reduction", "--search", "--store", "--canon", "--
 const LIMIT: Duration = Duration::from_secs(40);
 /// How long all other combinations, and the other JDK, may take; what takes longer is not checked a second time.
 const OTHER_LIMIT: Duration = Duration::from_secs(5);
-/// How long the combination may take that goes round.
+/// How long the choice may take that goes round.
 const TURN_LIMIT: Duration = Duration::from_secs(2);
 /// How long a program that is known to be wrong may take.
 const WRONG_LIMIT: Duration = Duration::from_secs(3);
@@ -53,15 +53,15 @@ struct Job<'a> {
     args: Vec<String>,
     expected: Verdict,
     known_wrong: Option<&'a str>,
-    /// The combination whose turn it is.
-    turn: Product,
+    /// The choice whose turn it is.
+    turn: Choice,
     jdk: &'a Jdk,
     classes: &'a Path,
 }
 
 /// What came of a job.
 struct Outcome {
-    reports: BTreeMap<Combination, Report>,
+    reports: BTreeMap<Choice, Report>,
     /// What is not as the header says.
     wrong: Vec<String>,
 }
@@ -78,7 +78,7 @@ fn verdicts_are_those_of_the_headers() {
     assert!(!selected.is_empty(), "no program matches BRAID_VERDICTS={filter:?}");
 
     let mut failures = Vec::new();
-    let mut met = BTreeMap::<Product, usize>::new();
+    let mut met = BTreeMap::<Choice, usize>::new();
     for version in [JUDGED, 25] {
         let jdk = find_jdk(version).expect("both JDKs are installed");
         let here: Vec<&Case> = selected.iter().copied().filter(|case| case.runs_on(version)).collect();
@@ -93,7 +93,7 @@ fn verdicts_are_those_of_the_headers() {
         print_table(&jobs, &outcomes);
         for (job, outcome) in jobs.iter().zip(&outcomes) {
             let answered = |report: &Report| report.answer != Answer::TooSlow;
-            let ended = outcome.reports.get(&Combination::Mixed(job.turn)).is_some_and(answered);
+            let ended = outcome.reports.get(&job.turn).is_some_and(answered);
             *met.entry(job.turn).or_default() += usize::from(ended);
         }
         for case in here {
@@ -105,7 +105,7 @@ fn verdicts_are_those_of_the_headers() {
             failures.extend(by_reason.iter().flat_map(|(reason, outcomes)| judge(case, *reason, outcomes)));
         }
     }
-    println!("checks that ended, by combination of options:");
+    println!("checks that ended, by choice of options:");
     met.iter().for_each(|(product, count)| println!("{product:<40} {count:>4}"));
     println!("{:.0} s", began.elapsed().as_secs_f64());
     assert!(failures.is_empty(), "{} verdicts are wrong:\n{}", failures.len(), failures.join("\n"));
@@ -135,12 +135,12 @@ fn jobs<'a>(case: &'a Case, position: usize, jdk: &'a Jdk, classes: &'a Path) ->
     jobs
 }
 
-/// The combination whose turn it is with the `list`th list of arguments of a program.
-fn turn(position: usize, list: usize, about_races: bool) -> Product {
-    let mut all = Product::all();
-    let store = if list == 0 { "exact" } else { "compact" };
+/// The choice whose turn it is with the `list`th list of arguments of a program.
+fn turn(position: usize, list: usize, about_races: bool) -> Choice {
+    let mut all = Choice::all();
+    let store = if list == 0 { Store::Exact } else { Store::Compact };
     // Cycles do not go with races.
-    all.retain(|product| product.has(store) && !(about_races && product.has("cycle")));
+    all.retain(|choice| choice.store == store && !(about_races && choice.reduction == Reduction::Cycle));
     all[(position + list) % all.len()]
 }
 
@@ -167,14 +167,14 @@ fn run(job: &Job) -> Outcome {
         (None, JUDGED) => LIMIT,
         (None, _) => OTHER_LIMIT,
     };
-    match check(&target, Combination::Transactions, limit) {
+    match check(&target, Choice::DEFAULT, limit) {
         Ok(report) if report.answer == Answer::TooSlow && job.known_wrong.is_none() && job.jdk.version != JUDGED => {
-            outcome.reports.insert(Combination::Transactions, report);
+            outcome.reports.insert(Choice::DEFAULT, report);
         }
         Ok(report) => {
-            outcome.wrong.extend(difference(job, Combination::Transactions, &report));
+            outcome.wrong.extend(difference(job, Choice::DEFAULT, &report));
             outcome.wrong.extend(misplaced(job, &report));
-            outcome.reports.insert(Combination::Transactions, report);
+            outcome.reports.insert(Choice::DEFAULT, report);
         }
         Err(what) => outcome.wrong.push(what),
     }
@@ -182,29 +182,28 @@ fn run(job: &Job) -> Outcome {
     if job.known_wrong.is_some() || job.jdk.version != JUDGED || !outcome.wrong.is_empty() {
         return outcome;
     }
-    let mut others: Vec<(Combination, Duration)> = vec![(Combination::Mixed(job.turn), TURN_LIMIT)];
+    let mut others: Vec<(Choice, Duration)> = vec![(job.turn, TURN_LIMIT)];
     // That one outcome is reached is enough: the check with all outcomes compares the rest.
     if job.expected == job.spec.verdict {
-        let always = [Combination::None, Combination::Local, Combination::Breadth, Combination::Bytecode];
-        let cycle = (!job.flags.iter().any(|flag| flag == "--races")).then_some(Combination::Cycle);
-        let full = outcome.reports[&Combination::Transactions].seconds() < OTHER_LIMIT.as_secs_f64();
-        let full = full.then_some(Combination::Full);
-        others.extend(always.into_iter().chain(cycle).chain(full).map(|combination| (combination, OTHER_LIMIT)));
+        let always = [Choice::NONE, Choice::LOCAL, Choice::BREADTH, Choice::BYTECODE];
+        let cycle = (!job.flags.iter().any(|flag| flag == "--races")).then_some(Choice::CYCLE);
+        let full = outcome.reports[&Choice::DEFAULT].seconds() < OTHER_LIMIT.as_secs_f64();
+        let full = full.then_some(Choice::FULL);
+        others.extend(always.into_iter().chain(cycle).chain(full).map(|choice| (choice, OTHER_LIMIT)));
     }
-    for (combination, limit) in others {
-        match check(&target, combination, limit) {
+    for (choice, limit) in others {
+        match check(&target, choice, limit) {
             Ok(report) => {
                 if report.answer != Answer::TooSlow {
-                    outcome.wrong.extend(difference(job, combination, &report));
+                    outcome.wrong.extend(difference(job, choice, &report));
                 }
-                outcome.reports.insert(combination, report);
+                outcome.reports.insert(choice, report);
             }
-            Err(what) => outcome.wrong.push(format!("{combination}: {what}")),
+            Err(what) => outcome.wrong.push(format!("{choice}: {what}")),
         }
     }
-    let lasting =
-        |combination| outcome.reports.get(&combination).filter(|r| r.answer != Answer::TooSlow).map(Report::lasting);
-    if let (Some(first), Some(again)) = (lasting(Combination::Transactions), lasting(Combination::Full))
+    let lasting = |choice| outcome.reports.get(&choice).filter(|r| r.answer != Answer::TooSlow).map(Report::lasting);
+    if let (Some(first), Some(again)) = (lasting(Choice::DEFAULT), lasting(Choice::FULL))
         && first != again
     {
         outcome.wrong.push(format!("two runs, two reports:\n{first:#}\n{again:#}"));
@@ -213,7 +212,7 @@ fn run(job: &Job) -> Outcome {
 }
 
 /// How an answer differs from the expected verdict.
-fn difference(job: &Job, combination: Combination, report: &Report) -> Option<String> {
+fn difference(job: &Job, choice: Choice, report: &Report) -> Option<String> {
     let right = match (&job.expected, &report.answer) {
         (Verdict::Verified, Answer::Verified) => true,
         (Verdict::Deadlock, Answer::Violated(kind)) => kind == "deadlock",
@@ -234,7 +233,7 @@ fn difference(job: &Job, combination: Combination, report: &Report) -> Option<St
         ) => false,
     };
     let (answer, expected) = (&report.answer, &job.expected);
-    (!right).then(|| format!("{combination}: {answer}, expected {expected:?}\n{}", report.text))
+    (!right).then(|| format!("{choice}: {answer}, expected {expected:?}\n{}", report.text))
 }
 
 /// Marked lines at which nothing is reported, and reported lines without a mark.
@@ -279,31 +278,24 @@ fn print_table(jobs: &[Job], outcomes: &[Outcome]) {
         "{:<42} {:<12} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}",
         "program", "answer", "none", "local", "trans", "bfs", "cycle", "bytecode", "seconds"
     );
-    let columns = [
-        Combination::None,
-        Combination::Local,
-        Combination::Transactions,
-        Combination::Breadth,
-        Combination::Cycle,
-        Combination::Bytecode,
-    ];
-    let mut totals = BTreeMap::<Combination, u64>::new();
+    let columns = [Choice::NONE, Choice::LOCAL, Choice::DEFAULT, Choice::BREADTH, Choice::CYCLE, Choice::BYTECODE];
+    let mut totals = BTreeMap::<Choice, u64>::new();
     let mut slow = 0;
     for (job, Outcome { reports, .. }) in jobs.iter().zip(outcomes) {
         let mut title = job.case.name();
         for word in job.flags.iter().chain(&job.args) {
             title = format!("{title} {word}");
         }
-        let answer = reports.get(&Combination::Transactions).map_or("?".to_owned(), |r| r.answer.to_string());
+        let answer = reports.get(&Choice::DEFAULT).map_or("?".to_owned(), |r| r.answer.to_string());
         let known_wrong = if job.known_wrong.is_some() { " (known wrong)" } else { "" };
-        let states = columns.map(|combination| match reports.get(&combination) {
+        let states = columns.map(|choice| match reports.get(&choice) {
             None => "-".to_owned(),
             Some(report) if report.answer == Answer::TooSlow => {
                 slow += usize::from(known_wrong.is_empty());
                 format!(">{}", report.states())
             }
             Some(report) => {
-                *totals.entry(combination).or_default() += report.states();
+                *totals.entry(choice).or_default() += report.states();
                 report.states().to_string()
             }
         });
@@ -311,7 +303,7 @@ fn print_table(jobs: &[Job], outcomes: &[Outcome]) {
         let states = states.map(|states| format!("{states:>9}")).join(" ");
         println!("{title:<42.42} {answer:<12.12} {states} {seconds:>7.2}{known_wrong}");
     }
-    let totals: Vec<String> = totals.iter().map(|(combination, states)| format!("{combination} {states}")).collect();
+    let totals: Vec<String> = totals.iter().map(|(choice, states)| format!("{choice} {states}")).collect();
     println!("states of the checks that ended: {}", totals.join(", "));
     println!("checks out of time, not counting the known wrong: {slow}\n");
 }

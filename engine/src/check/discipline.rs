@@ -18,10 +18,12 @@
 //! * **Nobody is interrupted, and no wait ends for want of time.** Then `wait` is a left mover like the release that it
 //!   is, and `notify` a both-mover: only the holder of the lock can touch the set of waiters, and who is woken needs the
 //!   lock. An interruptible acquisition is a right mover.
+//!
+//! And one thing for all of it: **nobody looks at what other threads are doing** (`Thread.getState`, groups of threads).
+//! Otherwise nothing moves that lets a thread begin, wait or go on.
 
 use super::visible::{Action, Mover, Patience, Place};
 use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
-use crate::state::Init;
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -78,18 +80,24 @@ impl Disciplines {
 
     /// How an action moves, taking note of it. Call it once for every action that is about to happen.
     pub fn classify(&mut self, vm: &Vm, tid: ThreadId, action: &Action) -> Mover {
+        // Whoever looks at the threads sees each of them: that one begins, or waits, or goes on.
+        let observed = vm.program.visibility.threads_are_observed;
         match *action {
             Action::Enter { monitor } => {
                 if vm.holds(tid, monitor) {
                     Mover::Both
+                } else if observed {
+                    Mover::None
                 } else {
                     Mover::Right
                 }
             }
             Action::Exit { monitor } => match vm.state.monitor(monitor).and_then(|m| m.owner) {
                 Some((owner, depth)) if owner == tid && depth > 1 => Mover::Both,
+                Some(_) | None if observed => Mover::None,
                 Some(_) | None => Mover::Left,
             },
+            Action::Start { .. } if observed => Mover::None,
             Action::Start { .. } => Mover::Left,
             Action::Acquire { sync, patience } => self.acquire(vm, tid, sync, patience),
             Action::Release { sync, shared } => {
@@ -175,7 +183,11 @@ impl Disciplines {
         if vm.is_timed_wait(tid, method) {
             self.break_waits();
         }
-        if self.broken_waits || vm.is_synchronizer(lock) && self.observed.contains(&vm.state.heap.class_of(lock)) {
+        let observed = vm.program.visibility.threads_are_observed;
+        if observed
+            || self.broken_waits
+            || vm.is_synchronizer(lock) && self.observed.contains(&vm.state.heap.class_of(lock))
+        {
             return Mover::None;
         }
         self.trusted_waits = true;
@@ -288,24 +300,10 @@ fn owner_fields(vm: &Vm, obj: ObjId, held: ObjId, locks: &mut Vec<Lock>) {
 }
 
 fn static_fields(vm: &Vm, held: ObjId, locks: &mut Vec<Lock>) {
-    for (index, class) in vm.program.classes.iter().enumerate() {
-        if class.loader.is_library() || class.statics.refs.is_empty() {
-            continue;
-        }
-        let id = ClassId::new(index);
-        if vm.state.init(id) != Init::Done {
-            continue;
-        }
-        let mirror = vm.state.ready_mirror(id);
-        for &field in &class.fields {
+    for (value, field) in vm.constants() {
+        if vm.denotes(value, held) {
             let f = vm.program.field(field);
-            if f.kind == Kind::Ref
-                && f.flags.is_final()
-                && f.flags.is_static()
-                && vm.denotes(ObjId(vm.state.heap.field(mirror, vm.known.class_slots + f.slot) as u32), held)
-            {
-                locks.push(Lock::Static(id, f.slot));
-            }
+            locks.push(Lock::Static(f.class, f.slot));
         }
     }
 }

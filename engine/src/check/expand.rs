@@ -207,14 +207,17 @@ pub(super) fn expand(
         committed = true;
         acted = true;
     }
+    // What the thread does before its first action counts as one here, as it does without transactions: what goes round in
+    // a trap is found by moves of one action each, and then taken by these.
+    let mut stepped = acted && !begun.acted;
     let waited = tries || vm.acquires(tid).is_some();
     let entered = vm.models.entered;
-    let mut stepped = false;
     let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
     vm.watch = Watch::Stop;
     loop {
         let unseen = others_are_gone(vm, tid);
         acted |= unseen;
+        stepped |= unseen;
         if unseen && counted.is_none() {
             vm.watch = Watch::Alone;
         } else if vm.watch == Watch::Alone {
@@ -243,7 +246,9 @@ pub(super) fn expand(
             let led = (acted || vm.choices.asked_any()) && !still || begins;
             return if led { Expanded::End } else { Expanded::Blocked };
         }
-        acted |= std::mem::take(&mut tries);
+        let tried = std::mem::take(&mut tries);
+        acted |= tried;
+        stepped |= tried;
         attempted = false;
         match stop {
             Stop::Visible if vm.choices.are_many() && vm.choice_is_next(tid) => {
@@ -259,6 +264,7 @@ pub(super) fn expand(
             }
             Stop::Yielded => {
                 acted = true;
+                stepped = true;
                 continue;
             }
             Stop::Blocked | Stop::Refused => {
@@ -273,7 +279,16 @@ pub(super) fn expand(
             return Expanded::Unsupported(format!("an action without a name{}", vm.where_is(tid)));
         };
         if vm.blocks(tid, &action) {
-            return if acted || vm.choices.asked_any() { Expanded::End } else { Expanded::Blocked };
+            if acted || vm.choices.asked_any() {
+                return Expanded::End;
+            }
+            if !vm.wait_visibly(tid, &action) {
+                return Expanded::Blocked;
+            }
+            if let Some(count) = counted {
+                *count += 1;
+            }
+            return Expanded::End;
         }
         if let Some(count) = counted.as_deref_mut()
             && unseen
@@ -284,9 +299,14 @@ pub(super) fn expand(
             vm.watch = Watch::Pass;
             continue;
         }
-        if writes_constant(vm, &action) {
-            // An object was published before its constructor was done: final fields are no constants here after all.
-            vm.program.finals_are_constant = false;
+        if writes_constant(vm, tid, &action) {
+            // An object was published before its constructor was done, or reflection does what it can do: final fields are
+            // no constants here after all.
+            vm.program.visibility.finals_are_constant = false;
+            disciplines.withdrawn = true;
+        }
+        if vm.looks_at_threads(tid, &action) && !vm.program.visibility.threads_are_observed {
+            vm.program.visibility.threads_are_observed = true;
             disciplines.withdrawn = true;
         }
         if vm.looks_at_interrupt(tid, &action)
@@ -393,15 +413,27 @@ fn unsupported(vm: &Vm, tid: ThreadId, what: &str) -> Expanded {
     Expanded::Unsupported(format!("an atomic block with {what}{}", vm.where_is(tid)))
 }
 
-/// Whether an action writes a final field that others have been reading as a constant.
-fn writes_constant(vm: &Vm, action: &Action) -> bool {
-    match action {
-        Action::Access { place: Place::Field(field), write: true, .. } => {
-            let flags = vm.program.field(*field).flags;
-            vm.program.finals_are_constant && flags.is_final() && !flags.is_static()
+/// Whether an action writes a final field that others have been reading as a constant: in a constructor, or by reflection.
+fn writes_constant(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
+    let is_constant = |place: Place| match place {
+        Place::Field(field) => {
+            let flags = vm.program.field(field).flags;
+            flags.is_final() && !flags.is_static()
         }
-        _ => false,
-    }
+        Place::Array(_) => false,
+    };
+    vm.program.visibility.finals_are_constant
+        && match *action {
+            Action::Access { place, write, .. } => write && is_constant(place),
+            Action::Native { .. } => vm.native_touches(tid).iter().any(|touch| touch.write && is_constant(touch.place)),
+            Action::Enter { .. }
+            | Action::Exit { .. }
+            | Action::Initialize { .. }
+            | Action::Acquire { .. }
+            | Action::Release { .. }
+            | Action::Prune
+            | Action::Start { .. } => false,
+        }
 }
 
 /// Whether the thread is the only one left, so that nobody can see what it does.

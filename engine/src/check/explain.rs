@@ -41,7 +41,7 @@ pub(super) fn explain(
     path: &[Move],
     found: Found,
 ) -> Box<Violation> {
-    let finals_are_constant = vm.program.finals_are_constant;
+    let visibility = vm.program.visibility;
     let schedule = from_moves(vm, root, options, disciplines, path, &found);
     let (reached, mut schedule) = replay(vm, root, &schedule, None);
     if found == Found::Deadlock && !is_deadlock(vm, options) {
@@ -68,7 +68,7 @@ pub(super) fn explain(
         // All ways around, not only the one that is shown.
         violation.loops = loops;
     }
-    vm.program.finals_are_constant = finals_are_constant;
+    vm.program.visibility = visibility;
     violation
 }
 

@@ -49,9 +49,9 @@ pub(super) trait Ends {
     fn is_open(&self, _: u128) -> bool {
         false
     }
-    /// After the search: a state from which no end can be reached.
-    fn trapped(&self) -> Option<NodeId> {
-        None
+    /// After the search: a state of each trap that has not been told of yet.
+    fn trapped(&self) -> Vec<NodeId> {
+        Vec::new()
     }
 }
 
@@ -94,15 +94,10 @@ impl Ends for Components {
     }
 
     fn took(&mut self, _: NodeId, _: &Move, arrival: Arrival, _: &[TraceLine]) {
-        let reached = match arrival {
-            Arrival::Nowhere | Arrival::New(_) => return,
-            Arrival::Known(key) => self.index.get(&key).copied(),
-            Arrival::Ended => None,
-        };
-        let frame = self.stack.last_mut().expect("invariant: the state that moves is on the stack");
-        match reached {
-            Some(index) => frame.low = frame.low.min(index),
-            None => frame.escapes = true,
+        match arrival {
+            Arrival::Nowhere | Arrival::New(_) => {}
+            Arrival::Known(key) => self.reaches(Some(key)),
+            Arrival::Ended => self.reaches(None),
         }
     }
 
@@ -128,6 +123,17 @@ impl Ends for Components {
     }
 
     const KEEPS_CLOSED: bool = false;
+}
+
+impl Components {
+    /// The newest state on the stack leads to a state that was met before, or to an end.
+    fn reaches(&mut self, key: Option<u128>) {
+        let frame = self.stack.last_mut().expect("invariant: the state that moves is on the stack");
+        match key.and_then(|key| self.index.get(&key)) {
+            Some(&index) => frame.low = frame.low.min(index),
+            None => frame.escapes = true,
+        }
+    }
 }
 
 /// All moves, to be followed back from the ends.
@@ -161,7 +167,7 @@ impl Ends for Edges {
 
     const KEEPS_CLOSED: bool = true;
 
-    fn trapped(&self) -> Option<NodeId> {
+    fn trapped(&self) -> Vec<NodeId> {
         let mut backward = self.edges.clone();
         backward.sort_unstable_by_key(|&(_, to)| to);
         let mut ends = vec![false; self.nodes.len()];
@@ -173,7 +179,43 @@ impl Ends for Edges {
             let first = backward.partition_point(|&(_, to)| to < node);
             work.extend(backward[first..].iter().take_while(|&&(_, to)| to == node).map(|&(from, _)| from));
         }
-        ends.iter().position(|&can| !can).map(|index| NodeId(index as u32))
+        self.traps(&ends)
+    }
+}
+
+impl Edges {
+    /// One state of each terminal component among those that cannot come to an end: once more in depth.
+    fn traps(&self, ends: &[bool]) -> Vec<NodeId> {
+        let mut forward: Vec<Vec<NodeId>> = vec![Vec::new(); ends.len()];
+        self.edges
+            .iter()
+            .filter(|(from, _)| !ends[from.index()])
+            .for_each(|&(from, to)| forward[from.index()].push(to));
+        let mut met = ends.to_vec();
+        let mut traps = Vec::new();
+        let mut components = Components::default();
+        let mut stack: Vec<NodeId> = Vec::new();
+        for start in (0..ends.len()).map(|index| NodeId(index as u32)) {
+            let mut next = (!met[start.index()]).then_some(start);
+            while let Some(node) = next.take().or_else(|| stack.pop()) {
+                if !std::mem::replace(&mut met[node.index()], true) {
+                    components.entered(node, node.index() as u128);
+                }
+                while let Some(to) = forward[node.index()].pop() {
+                    if !met[to.index()] {
+                        next = Some(to);
+                        break;
+                    }
+                    components.reaches(Some(to.index() as u128));
+                }
+                if next.is_some() {
+                    stack.push(node);
+                } else if components.closed(node, true) {
+                    traps.push(node);
+                }
+            }
+        }
+        traps
     }
 }
 
@@ -300,11 +342,17 @@ impl Survey {
 }
 
 impl Checker<'_> {
-    /// Describes what goes on for ever from a node: explores the trap once more, taking notes.
+    /// From a node no end can be reached.
+    pub(super) fn livelock(&mut self, node: NodeId) -> Result<(), Ended> {
+        let (found, way) = self.survey(node)?;
+        self.fails(found, node, &way)
+    }
+
+    /// Finds what goes on for ever from a node, and the way there: explores the trap once more, taking notes.
     ///
     /// # Panics
     /// If something ends or goes wrong there: that would be an error of the engine.
-    pub(super) fn livelock(&mut self, node: NodeId) -> Ended {
+    fn survey(&mut self, node: NodeId) -> Result<(Found, Vec<Move>), Ended> {
         self.stand_at(node);
         let mut survey = Survey::default();
         match self.aside(|checker| checker.explore(&mut BreadthFirst::default(), &mut survey)) {
@@ -312,7 +360,7 @@ impl Checker<'_> {
             Err(Ended::Violation(_)) => {
                 panic!("internal error: something goes wrong in a trap that was explored already")
             }
-            Err(ended @ (Ended::Stopped(_) | Ended::Restart | Ended::Large)) => return ended,
+            Err(ended @ (Ended::Stopped(_) | Ended::Restart | Ended::Large)) => return Err(ended),
         }
         let (first, component) = survey.terminal();
         let inside = || (0..component.len()).filter(|&node| component[node]).flat_map(|node| &survey.edges[node]);
@@ -325,7 +373,7 @@ impl Checker<'_> {
         let alive = |vm: &Vm, thread: ThreadId| !vm.state.thread(thread).core.daemon;
         let spinning: Vec<ThreadId> = threads.iter().copied().filter(|&t| alive(self.vm, t)).collect();
         if spinning.is_empty() {
-            return self.violation(Found::Deadlock, node, way);
+            return Ok((Found::Deadlock, way));
         }
         let loops = spinning
             .iter()
@@ -342,11 +390,8 @@ impl Checker<'_> {
             .collect();
         let round = survey.round(first, &threads);
         self.assert_round(node, &way, &round);
-        let round = {
-            way.extend_from_slice(&round);
-            round.len()
-        };
-        self.violation(Found::Livelock { loops, round }, node, way)
+        way.extend_from_slice(&round);
+        Ok((Found::Livelock { loops, round: round.len() }, way))
     }
 
     /// Sees that the moves really lead around.
@@ -376,6 +421,7 @@ impl Checker<'_> {
         let lines = self.lines.replace(Vec::new());
         let options = self.options.clone();
         let stats = self.stats;
+        let races = std::mem::take(&mut self.races);
         self.options.races = Races::Off;
         self.options.all = false;
         if self.options.reduction == Reduction::Cycle {
@@ -385,6 +431,7 @@ impl Checker<'_> {
         let result = work(self);
         self.options = options;
         (self.root, self.seen, self.paths, self.lines, self.stats) = (root, seen, paths, lines, stats);
+        self.races = races;
         result
     }
 }
@@ -476,7 +523,7 @@ mod tests {
             ends.closed(NodeId(next as u32), !graph[at].is_empty());
             next += 1;
         }
-        ends.trapped().is_some()
+        !ends.trapped().is_empty()
     }
 
     /// By definition: whether some state can be reached from which no end can be reached.

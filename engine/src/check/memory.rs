@@ -90,7 +90,9 @@ impl Vm {
         let index = |slot: usize| registers[slot] as u32;
         let name = self.program.name(method.name);
         match self.program.class_name(method.class) {
-            "jdk/internal/misc/Unsafe" if ["get", "put", "compareAnd"].iter().any(|p| name.starts_with(p)) => {
+            "jdk/internal/misc/Unsafe"
+                if ["get", "put", "compareAnd", "weakCompareAnd"].iter().any(|p| name.starts_with(p)) =>
+            {
                 let write = !name.starts_with("get") || name.starts_with("getAnd");
                 let plain = !name.contains("And") && !name.ends_with("Volatile");
                 let width = match name {

@@ -40,9 +40,10 @@ pub enum What {
     Read(Target, Value),
     /// A write.
     Write(Target, Value),
-    /// An atomic compare-and-set; it succeeded if `found` is what was expected.
+    /// An atomic compare-and-set; it succeeded if `found` is what was expected, unless it is a weak one that failed for
+    /// no reason.
     #[allow(missing_docs)]
-    CompareAndSet { target: Target, expected: Value, found: Value, new: Value },
+    CompareAndSet { target: Target, expected: Value, found: Value, new: Value, spurious: bool },
     /// Entering a monitor.
     Lock(Value),
     /// Leaving one.
@@ -316,21 +317,29 @@ impl Observer for Recorder {
         if before.runs && !runs(t.core.status) {
             self.block(vm, thread);
         }
-        if let Some(at) = self.acting.take()
-            && let What::Notify { woken, .. } = &mut self.events[at].what
-        {
-            let waiting = |w: &ThreadId| {
-                matches!(vm.state.thread(*w).core.status, Status::Waiting { .. } | Status::Awaiting { .. })
-            };
-            *woken = std::mem::take(&mut self.waiters).into_iter().filter(|w| !waiting(w)).collect();
+        // Which waiter is notified and whether a weak compare-and-set fails is told by the event itself.
+        let mut told = false;
+        match self.acting.take().map(|at| &mut self.events[at].what) {
+            Some(What::Notify { woken, .. }) => {
+                let waiting = |w: &ThreadId| {
+                    matches!(vm.state.thread(*w).core.status, Status::Waiting { .. } | Status::Awaiting { .. })
+                };
+                *woken = std::mem::take(&mut self.waiters).into_iter().filter(|w| !waiting(w)).collect();
+                told = true;
+            }
+            Some(What::CompareAndSet { spurious, .. }) => {
+                *spurious = vm.choices.asked.get(before.asked).is_some_and(|&(answer, _)| answer == 1);
+                told = true;
+            }
+            Some(_) | None => {}
         }
         self.print(vm, thread);
-        if vm.choices.asked.len() > before.asked
+        if !told
+            && vm.choices.asked.len() > before.asked
             && let Some(open) = self.open.get(&thread).and_then(|open| open.last())
             && let What::Call(call) = &mut self.events[open.event].what
         {
-            // Which waiter is notified is told by the event itself.
-            call.choice = vm.program.method(call.method).class != vm.known.object;
+            call.choice = true;
         }
         self.close(vm, thread);
         if before.own
@@ -487,16 +496,16 @@ fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> What {
             if let Some((update, kind)) = crate::natives::Update::of(name) {
                 let (old, operand) = (vm.raw_at(obj, offset, kind), t.register(4));
                 let new = vm.value(kind, update.apply(kind, old.unwrap_or(0), operand));
-                What::CompareAndSet { target, expected: peek(kind), found: peek(kind), new }
+                What::CompareAndSet { target, expected: peek(kind), found: peek(kind), new, spurious: false }
             } else if let Some(kind) = access_kind(name, "get") {
                 What::Read(target, peek(kind))
             } else if let Some(kind) = access_kind(name, "put") {
                 What::Write(target, argument(kind, 4))
             } else if let Some(kind) =
-                access_kind(name, "compareAndSet").or_else(|| access_kind(name, "compareAndExchange"))
+                ["compareAndSet", "compareAndExchange", "weakCompareAndSet"].iter().find_map(|p| access_kind(name, p))
             {
                 let new = argument(kind, 4 + kind.slots());
-                What::CompareAndSet { target, expected: argument(kind, 4), found: peek(kind), new }
+                What::CompareAndSet { target, expected: argument(kind, 4), found: peek(kind), new, spurious: false }
             } else {
                 What::Native(object)
             }
@@ -508,7 +517,8 @@ fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> What {
 /// The kind that the name of an access through `Unsafe` ends with.
 fn access_kind(name: &str, prefix: &str) -> Option<Kind> {
     let rest = name.strip_prefix(prefix)?;
-    Some(match rest.strip_suffix("Volatile").unwrap_or(rest) {
+    let modes = ["Volatile", "Plain", "Acquire", "Release"];
+    Some(match modes.iter().find_map(|mode| rest.strip_suffix(mode)).unwrap_or(rest) {
         "Boolean" => Kind::Boolean,
         "Byte" => Kind::Byte,
         "Short" => Kind::Short,

@@ -2,8 +2,8 @@
 //!
 //! Where a transaction of the search ends depends on the lock disciplines inferred so far, so a list of moves means
 //! nothing to another search. A schedule therefore says how many visible actions each thread takes before the next one
-//! runs. What is visible depends on the execution alone (and on whether final fields count as constants, which the
-//! schedule says). Between two visible actions nobody can see how far a thread has come, so a thread always runs up to
+//! runs. What is visible depends on the execution alone (and on whether final fields count as constants and somebody looks
+//! at other threads, which the schedule says). Between two visible actions nobody can see how far a thread has come, so a thread always runs up to
 //! the next one.
 
 use super::discipline::Disciplines;
@@ -12,7 +12,7 @@ use super::explain::Found;
 use super::verdict::{Options, Time};
 use super::visible::Action;
 use crate::interp::{Stop, Watch};
-use crate::program::{ObjId, ThreadId};
+use crate::program::{ObjId, ThreadId, Visibility};
 use crate::state::{Mark, Status, Wake};
 use crate::vm::Vm;
 use rustc_hash::FxHashMap;
@@ -44,8 +44,8 @@ pub struct Schedule {
     pub turns: Vec<Turn>,
     /// What it leads to.
     pub ending: Ending,
-    /// Whether reading a final field is no visible action.
-    pub finals_are_constant: bool,
+    /// What counts as a visible action.
+    pub visibility: Visibility,
 }
 
 /// What a schedule leads to.
@@ -160,6 +160,7 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
             break Reached::Unsupported(format!("an action without a name{}", vm.where_is(thread)));
         };
         if vm.blocks(thread, &action) {
+            taken += u32::from(taken < turn.actions && vm.wait_visibly(thread, &action));
             break Reached::Blocked;
         }
         if taken >= turn.actions && !atomic(vm, thread) {
@@ -192,7 +193,7 @@ pub(super) fn replay(
     mut observer: Option<&mut dyn Observer>,
 ) -> (Reached, Schedule) {
     vm.state.rollback(root);
-    vm.program.finals_are_constant = schedule.finals_are_constant;
+    vm.program.visibility = schedule.visibility;
     let mut reached = Reached::Next;
     let mut turns = Vec::new();
     for turn in &schedule.turns {
@@ -264,7 +265,7 @@ pub(super) fn from_moves(
         Found::Race(race) => (race.depth.min(path.len()), 0),
     };
     vm.state.rollback(root);
-    let finals_are_constant = vm.program.finals_are_constant;
+    let visibility = vm.program.visibility;
     let mut turns: Vec<Turn> = Vec::new();
     let mut first_of_round = 0;
     let mut answers: FxHashMap<ThreadId, Vec<u32>> = FxHashMap::default();
@@ -334,7 +335,7 @@ pub(super) fn from_moves(
             Ending::Race(race.sites[0].thread, race.sites[1].thread)
         }
     };
-    Schedule { turns, ending, finals_are_constant }
+    Schedule { turns, ending, visibility }
 }
 
 /// Makes one turn of neighbouring turns of one thread.

@@ -19,7 +19,7 @@ use super::verdict::{
     Limits, Options, Progress, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation,
 };
 use crate::interp::{Stop, TraceLine, Watch};
-use crate::program::ThreadId;
+use crate::program::{ThreadId, Visibility};
 use crate::state::{Mark, Status};
 use crate::vm::Vm;
 use std::sync::atomic::Ordering;
@@ -80,7 +80,9 @@ impl<'a> Checker<'a> {
     /// A search that starts where the machine stands.
     pub fn new(vm: &'a mut Vm, options: Options) -> Self {
         vm.config.virtual_time = options.time == Time::Virtual;
-        vm.program.finals_are_constant = options.reduction != Reduction::None;
+        vm.config.spurious = options.spurious;
+        vm.program.visibility =
+            Visibility { finals_are_constant: options.reduction != Reduction::None, threads_are_observed: false };
         vm.state.heap.share_everything();
         vm.state.drain_output();
         run_prefix(vm);
@@ -213,15 +215,15 @@ impl<'a> Checker<'a> {
 
     /// Visits every state once.
     fn search(&mut self, order: &mut impl Order, ends: &mut impl Ends) -> Result<(), Ended> {
+        // Walks may have left the machine elsewhere, and what is fixed is what is there at the root.
+        let root = self.root.clone();
+        self.go_back(&root);
         (self.seen, self.exact) = match self.options.store {
             Store::Compact => (Some(Seen::Keys(KeySet::default())), None),
             Store::Exact => (Some(Seen::Numbers(Vec::new())), Some(Box::new(Exact::new(self.vm)))),
         };
         self.explore(order, ends)?;
-        match ends.trapped() {
-            Some(node) => Err(self.livelock(node)),
-            None => Ok(()),
-        }
+        ends.trapped().into_iter().try_for_each(|node| self.livelock(node))
     }
 
     /// Walks at random until a limit is reached.
@@ -309,7 +311,7 @@ impl<'a> Checker<'a> {
     /// Schedules everybody at a node where only one thread was; the machine stands there.
     fn schedule_all(&mut self, at: NodeId) {
         if let Some((thread, _)) = self.paths.node_mut(at).inside.take() {
-            let others = moves(self.vm, &self.options).into_iter().filter(|step| step.thread != thread);
+            let others = moves(self.vm, &self.options, thread).into_iter().filter(|step| step.thread != thread);
             self.paths.node_mut(at).untried.extend(others);
         }
     }
@@ -395,7 +397,7 @@ impl<'a> Checker<'a> {
         self.stats.states += 1;
         let moves = match inside {
             Some((thread, _)) => vec![Move { thread, wake: WakeUp::None, choices: Vec::new() }],
-            None => moves(self.vm, &self.options),
+            None => moves(self.vm, &self.options, step.as_ref().map_or(self.vm.current, |step| step.thread)),
         };
         let position = self.position();
         let node = self.paths.add(step, moves, position);
@@ -412,7 +414,7 @@ impl<'a> Checker<'a> {
             self.fails(Found::Deadlock, at, &[])?;
         }
         if ends.closed(at, moved) {
-            return Err(self.livelock(at));
+            self.livelock(at)?;
         }
         self.closed += 1;
         self.paths.close(at, E::KEEPS_CLOSED);
@@ -462,7 +464,7 @@ impl<'a> Checker<'a> {
             return Err(self.violation(found, at, more.iter().cloned()));
         }
         let place = place_of(self.vm, &found);
-        if self.collected.iter().all(|(known, ..)| *known != place) {
+        if self.collected.iter().all(|(known, _, other)| *known != place || !same_loops(other, &found)) {
             let mut path = self.paths.schedule(at);
             path.extend_from_slice(more);
             self.collected.push((place, path, found));
@@ -491,6 +493,17 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// Whether two violations do not differ by the lines of their loops.
+fn same_loops(one: &Found, other: &Found) -> bool {
+    let lines = |found: &Found| match found {
+        Found::Livelock { loops, .. } => {
+            loops.iter().map(|l| l.lines.iter().map(|l| (l.method, l.line)).collect()).collect()
+        }
+        Found::Deadlock | Found::Uncaught(_) | Found::Race(_) => Vec::<Vec<_>>::new(),
+    };
+    lines(one) == lines(other)
+}
+
 /// A key together with something else that tells states apart, if there is something.
 fn mixed(key: u128, more: u64) -> u128 {
     if more == 0 {
@@ -516,26 +529,29 @@ fn run_prefix(vm: &mut Vm) {
     }
 }
 
-/// Everything that can happen next, in reverse order.
-fn moves(vm: &Vm, options: &Options) -> Vec<Move> {
+/// Everything that can happen next after a move of a thread; the last is to be tried first.
+///
+/// Turns go round: first the thread that was started before the one that has just moved, at last that one again. Most
+/// violations need some switching, so the first paths of a search in depth should switch.
+fn moves(vm: &Vm, options: &Options, moved: ThreadId) -> Vec<Move> {
     if over(vm) {
         return Vec::new();
     }
     let mut moves = Vec::new();
     let mut add = |thread, wake| moves.push(Move { thread, wake, choices: Vec::new() });
-    for thread in vm.state.thread_ids() {
-        if vm.can_run(thread) {
-            add(thread, WakeUp::None);
-        }
-        if vm.deadline(thread).is_some() && options.time == Time::Free {
-            add(thread, WakeUp::Expires);
-        }
+    let (before, others): (Vec<_>, Vec<_>) = vm.state.thread_ids().partition(|&thread| thread < moved);
+    for thread in others.into_iter().chain(before) {
         let waits = matches!(vm.state.thread(thread).core.status, Status::Waiting { .. } | Status::Parked { .. });
         if options.spurious && waits {
             add(thread, WakeUp::Spurious);
         }
+        if vm.deadline(thread).is_some() && options.time == Time::Free {
+            add(thread, WakeUp::Expires);
+        }
+        if vm.can_run(thread) {
+            add(thread, WakeUp::None);
+        }
     }
-    moves.reverse();
     moves
 }
 

@@ -13,7 +13,7 @@ use super::expand::{WakeUp, over};
 use super::explain::{Place, place};
 use super::schedule::{Ending, Reached, Schedule, Turn, may_expire, merge, replay, take};
 use super::verdict::Options;
-use crate::program::ThreadId;
+use crate::program::{ThreadId, Visibility};
 use crate::state::{Mark, Status};
 use crate::vm::Vm;
 use rustc_hash::FxHashMap;
@@ -41,7 +41,7 @@ struct Shrinker<'a> {
     options: &'a Options,
     place: &'a Place,
     ending: Ending,
-    finals_are_constant: bool,
+    visibility: Visibility,
     /// The answers each thread gets, in order.
     answers: FxHashMap<u64, Vec<u32>>,
     attempts: u32,
@@ -57,19 +57,10 @@ pub(super) fn shrink(vm: &mut Vm, root: &Mark, options: &Options, schedule: &Sch
     }
     let mut best: Vec<Block> = blocks(&schedule.turns, &keys);
     let until = vm.instructions.saturating_add(INSTRUCTIONS);
-    let finals_are_constant = schedule.finals_are_constant;
-    vm.program.finals_are_constant = finals_are_constant;
-    let mut shrinker = Shrinker {
-        vm,
-        root,
-        options,
-        place,
-        ending: schedule.ending,
-        finals_are_constant,
-        answers,
-        attempts: 0,
-        until,
-    };
+    let visibility = schedule.visibility;
+    vm.program.visibility = visibility;
+    let mut shrinker =
+        Shrinker { vm, root, options, place, ending: schedule.ending, visibility, answers, attempts: 0, until };
     let mut schedule = schedule.clone();
     if let Ending::Livelock(_) | Ending::Starvation = schedule.ending {
         // That it goes on for ever is known of the states of the search, not of any that look alike.
@@ -203,7 +194,7 @@ impl Shrinker<'_> {
             acts || races || failed && at - 1 == last
         });
         merge(&mut run.turns);
-        Some(Schedule { turns: run.turns, ending, finals_are_constant: self.finals_are_constant })
+        Some(Schedule { turns: run.turns, ending, visibility: self.visibility })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Values as reports show them, taken while the machine stands where they can be read.
 
 use crate::program::{ClassId, Field, FieldId, Kind, ObjId};
+use crate::state::Init;
 use crate::vm::Vm;
 
 /// Characters of a string that are kept.
@@ -52,6 +53,21 @@ pub enum Target {
 }
 
 impl Vm {
+    /// Objects that a static final field of the program holds, where the machine stands.
+    pub fn constants(&self) -> impl Iterator<Item = (ObjId, FieldId)> + '_ {
+        let classes = self.program.classes.iter().enumerate().map(|(index, class)| (ClassId::new(index), class));
+        let own = classes.filter(|(_, class)| !class.loader.is_library() && !class.statics.refs.is_empty());
+        own.filter(|&(id, _)| self.state.init(id) == Init::Done).flat_map(move |(id, class)| {
+            let mirror = self.state.ready_mirror(id);
+            class.fields.iter().filter_map(move |&field| {
+                let f = self.program.field(field);
+                let constant = f.kind == Kind::Ref && f.flags.is_final() && f.flags.is_static();
+                let value = || ObjId(self.state.heap.field(mirror, self.known.class_slots + f.slot) as u32);
+                constant.then(|| (value(), field))
+            })
+        })
+    }
+
     /// A register's content as a value.
     pub(super) fn value(&self, kind: Kind, raw: u64) -> Value {
         match kind {

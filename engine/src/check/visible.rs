@@ -4,8 +4,8 @@
 //! can reach an object is a sticky bit that is set when the object is stored where they can look.
 
 use crate::interp::Watch;
-use crate::program::{Body, ClassId, FieldId, MethodId, ObjId, Op, ThreadId};
-use crate::state::{Frame, FrameExit, Init, Wake};
+use crate::program::{Body, ClassId, FieldId, Kind, MethodId, ObjId, Op, ThreadId};
+use crate::state::{Frame, FrameExit, Init, Status, Wake};
 use crate::vm::Vm;
 
 /// How an action moves past actions of other threads (Lipton).
@@ -98,7 +98,7 @@ fn effect(class: &str, name: &str) -> Effect {
         ("jdk/internal/misc/Unsafe", "copyMemory0") => Effect::Objects(1, 4),
         ("jdk/internal/misc/Unsafe", "setMemory0") => Effect::Object(1),
         ("jdk/internal/misc/Unsafe", _)
-            if name.starts_with("get") || name.starts_with("put") || name.starts_with("compareAnd") =>
+            if ["get", "put", "compareAnd", "weakCompareAnd"].iter().any(|prefix| name.starts_with(prefix)) =>
         {
             Effect::Object(1)
         }
@@ -159,7 +159,8 @@ impl Vm {
     ///   library is what it was.
     /// * Making, starting, joining and ending a thread: each is a sequence that takes the monitor of the thread or of its
     ///   group, works on what that monitor protects, and lets it go or waits: right movers, one action, left movers. What
-    ///   others must see of it (`start0`, the end of the thread) is an action of its own.
+    ///   others must see of it (`start0`, the end of the thread) is an action of its own. If somebody looks at groups,
+    ///   leaving one is such a thing too.
     pub(crate) fn runs_atomically(&self, tid: ThreadId) -> bool {
         self.stop_depth.is_some()
             || self.state.thread(tid).frames.iter().any(|f| match f.exit {
@@ -177,10 +178,49 @@ impl Vm {
 
     fn is_thread_housekeeping(&self, method: MethodId) -> bool {
         let m = self.program.method(method);
-        if m.class == self.known.thread {
-            return matches!(self.program.name(m.name), "<init>" | "start" | "exit" | "join" | "isAlive" | "alive");
+        m.class == self.known.thread
+            && match self.program.name(m.name) {
+                "<init>" | "start" | "join" => true,
+                "exit" => !self.program.visibility.threads_are_observed,
+                _ => false,
+            }
+    }
+
+    /// Whether a program looks at what another thread is doing: at its state, or at who is in a group of threads.
+    pub(super) fn looks_at_threads(&self, tid: ThreadId, action: &Action) -> bool {
+        let thread = self.state.thread(tid);
+        let Some(frame) = thread.top() else { return false };
+        let m = self.program.method(frame.method);
+        match action {
+            Action::Native { method, obj } if m.class == self.known.thread && *obj != thread.object => {
+                matches!(self.program.name(self.program.method(*method).name), "getState" | "threadState")
+                    && thread.frames.iter().nth_back(1).is_some_and(|caller| self.is_users(caller.method))
+            }
+            // Making a group and putting threads into it tells nobody anything.
+            Action::Enter { .. } if self.known.thread_group == Some(m.class) => {
+                let name = self.program.name(m.name);
+                name != "<init>" && !name.starts_with("add") && !self.runs_atomically(tid)
+            }
+            Action::Native { .. }
+            | Action::Enter { .. }
+            | Action::Access { .. }
+            | Action::Exit { .. }
+            | Action::Initialize { .. }
+            | Action::Acquire { .. }
+            | Action::Release { .. }
+            | Action::Prune
+            | Action::Start { .. } => false,
         }
-        self.known.thread_group == Some(m.class)
+    }
+
+    /// A thread cannot take its next action. If somebody looks at threads and that is news, it waits from now on.
+    pub(super) fn wait_visibly(&mut self, tid: ThreadId, action: &Action) -> bool {
+        let Action::Enter { monitor } = *action else { return false };
+        if !self.program.visibility.threads_are_observed || self.state.thread(tid).core.status != Status::Runnable {
+            return false;
+        }
+        self.state.core_mut(tid).status = Status::Entering { monitor, depth: 1 };
+        true
     }
 
     fn watches(&self) -> bool {
@@ -255,6 +295,7 @@ impl Vm {
             "gov/nasa/jpf/vm/Verify" | "braid/Braid" => {
                 !matches!(self.program.name(m.name), "beginAtomic" | "endAtomic" | "isChecked" | "isRunningInJPF")
             }
+            "jdk/internal/misc/Unsafe" => self.config.spurious && self.program.name(m.name).starts_with("weak"),
             _ => false,
         }
     }
@@ -279,6 +320,23 @@ impl Vm {
         let slot = self.slot(class, "uncaughtExceptionHandler");
         let own = self.state.heap.field(object, slot) as u32 != 0;
         own || self.static_field(class, "defaultUncaughtExceptionHandler").is_ok_and(|h| h as u32 != 0)
+            || self.has_handling_group(object)
+    }
+
+    /// Whether a group that a thread is in, directly or through other groups, has a handler of the program's own.
+    fn has_handling_group(&mut self, thread: ObjId) -> bool {
+        const HANDLER: (&str, &str) = ("uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
+        let mut group = ObjId(self.thread_field(thread, "group") as u32);
+        while !group.is_null() {
+            let class = self.state.heap.class_of(group);
+            let handler = self.program.find_method(class, HANDLER.0, HANDLER.1);
+            if handler.is_some_and(|method| self.is_users(method)) {
+                return true;
+            }
+            let parent = self.slot(class, "parent");
+            group = ObjId(self.state.heap.field(group, parent) as u32);
+        }
+        false
     }
 
     /// The action before which a thread has stopped.
@@ -290,6 +348,10 @@ impl Vm {
             let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
             let obj = match effect(class, name) {
                 Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
+                // What comes first may be no reference: how long to sleep, how to exit.
+                Effect::Nothing | Effect::Always if m.is_static() && m.params.first() != Some(&Kind::Ref) => {
+                    ObjId::NULL
+                }
                 Effect::Nothing | Effect::Always => register(0),
                 Effect::Prune(_) => return Some(Action::Prune),
             };
@@ -306,9 +368,8 @@ impl Vm {
                 }
                 (SYNCHRONIZER | LONG_SYNCHRONIZER, "tryAcquireNanos" | "tryAcquireSharedNanos")
                 | (REENTRANT_LOCK, "tryLockNanos") => Action::Acquire { sync: obj, patience: Patience::Timed },
-                ("jdk/internal/misc/Unsafe", "park" | "unpark") => {
-                    Action::Native { method: frame.method, obj: register(1) }
-                }
+                ("jdk/internal/misc/Unsafe", "park") => Action::Native { method: frame.method, obj: ObjId::NULL },
+                ("jdk/internal/misc/Unsafe", "unpark") => Action::Native { method: frame.method, obj: register(1) },
                 _ => Action::Native { method: frame.method, obj },
             });
         }

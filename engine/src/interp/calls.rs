@@ -2,8 +2,8 @@
 
 use super::{MAX_FRAMES, Raise, Res, Stop};
 use crate::natives::Outcome;
-use crate::program::{Body, ClassId, MethodId, ObjId, ThreadId};
-use crate::state::{Frame, FrameExit, Init, Status};
+use crate::program::{Body, ClassId, Kind, MethodId, ObjId, ThreadId, stable_key};
+use crate::state::{Frame, FrameExit, Init, Reading, Status, Thread};
 use crate::vm::Vm;
 
 impl Vm {
@@ -98,7 +98,7 @@ impl Vm {
             FrameExit::Run | FrameExit::Handler => {
                 return self.thread_exit(tid).map_err(Raise::Unsupported);
             }
-            FrameExit::End => self.terminate(tid),
+            FrameExit::End => self.terminate(tid)?,
             FrameExit::Engine => {
                 self.state.uncover(tid);
                 self.state.core_mut(tid).result = value;
@@ -111,6 +111,9 @@ impl Vm {
     pub(super) fn run_native(&mut self, tid: ThreadId, frame: Frame) -> Res<()> {
         let base = frame.base as usize;
         let args = self.state.thread(tid).stack[base..base + frame.registers as usize].to_vec();
+        if self.watch != super::Watch::Off {
+            self.note_readings(frame.method, &args);
+        }
         match self.native(tid, frame.method, &args)? {
             Outcome::Void => self.leave_frame(tid, 0),
             Outcome::Value(value) => self.leave_frame(tid, value),
@@ -124,6 +127,22 @@ impl Vm {
                 thread.stack[base..base + args.len()].copy_from_slice(&args);
                 Ok(())
             }
+        }
+    }
+
+    /// A native may make anything of a reading of the clock, except that `Unsafe` stores it in the heap or waits for it.
+    fn note_readings(&mut self, method: MethodId, args: &[u64]) {
+        let m = self.program.method(method);
+        let mut slot = usize::from(!m.is_static());
+        for &kind in &m.params {
+            if kind == Kind::Long
+                && args.get(slot).is_some_and(|&value| Reading::is(value))
+                && self.program.class_name(m.class) != "jdk/internal/misc/Unsafe"
+            {
+                self.state.scalars.dated = true;
+                return;
+            }
+            slot += usize::from(kind.slots());
         }
     }
 
@@ -162,9 +181,40 @@ impl Vm {
         self.monitor_exit(tid, object)
     }
 
-    /// The thread is no more.
-    pub(super) fn terminate(&mut self, tid: ThreadId) {
+    /// The thread is no more. In a search, the last one that kept the program alive leaves the shutdown hooks to run.
+    pub(super) fn terminate(&mut self, tid: ThreadId) -> Res<()> {
         self.state.core_mut(tid).status = Status::Terminated;
+        let over = self.state.threads().iter().all(|t| t.is_terminated() || t.core.daemon);
+        if self.watch != super::Watch::Off && over && self.has_shutdown_hooks() {
+            self.start_shutdown()?;
+        }
+        Ok(())
+    }
+
+    /// Whether the program has registered shutdown hooks that have not been started yet.
+    fn has_shutdown_hooks(&mut self) -> bool {
+        let Ok(class) = self.class("java/lang/ApplicationShutdownHooks") else { return false };
+        if self.state.init(class) != Init::Done {
+            return false;
+        }
+        let hooks = self.static_field(class, "hooks").map_or(ObjId::NULL, |hooks| ObjId(hooks as u32));
+        if hooks.is_null() {
+            return false;
+        }
+        let size = self.slot(self.state.heap.class_of(hooks), "size");
+        self.state.heap.field(hooks, size) != 0
+    }
+
+    /// The thread in which the virtual machine shuts down: it starts the hooks, waits for them and halts. On the reference
+    /// JVM it is the one that called `main`.
+    fn start_shutdown(&mut self) -> Res<()> {
+        let shutdown = self.static_method("java/lang/Shutdown", "shutdown", "()V")?;
+        let halt = self.static_method("java/lang/Shutdown", "halt0", "(I)V")?;
+        let main = &self.state.threads()[0];
+        let key = stable_key(&[&main.key.to_le_bytes(), b"shutdown"]);
+        let id = self.state.add_thread(Thread::new(main.object, key, false, main.core.late));
+        self.push_call(id, halt, &[0], FrameExit::End)?;
+        self.push_call(id, shutdown, &[], FrameExit::Again)
     }
 
     /// Runs a method to its end on the current thread, nothing else being scheduled: for boot and for initializers of

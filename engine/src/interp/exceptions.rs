@@ -283,8 +283,7 @@ impl Vm {
                     return self.thread_exit(tid);
                 }
                 FrameExit::End => {
-                    self.terminate(tid);
-                    return Ok(());
+                    return self.terminate(tid).map_err(|raise| format!("{raise:?}"));
                 }
                 FrameExit::Engine => {
                     self.state.core_mut(tid).thrown = exception;

@@ -15,7 +15,7 @@ mod slow;
 pub use exceptions::{Raise, Res, TraceLine};
 
 use crate::program::{Body, Kind, MethodId, ObjId, Op, Pc, ThreadId};
-use crate::state::Status;
+use crate::state::{Reading, Status};
 use crate::vm::Vm;
 
 /// Frames that a thread may have before `StackOverflowError`.
@@ -204,7 +204,7 @@ impl Vm {
     /// instruction itself, on all others the one after.
     fn run_frame<const WATCH: bool>(&mut self, tid: ThreadId, left: &mut u64) -> Exit {
         let Vm { program, state, watch, .. } = self;
-        let crate::state::State { threads, heap, ready, literals, .. } = state;
+        let crate::state::State { threads, heap, ready, literals, scalars, .. } = state;
         let thread = &mut threads[tid.index()];
         let frame = thread.frames.last_mut().expect("invariant: a running thread has a frame");
         let base = frame.base as usize;
@@ -212,7 +212,7 @@ impl Vm {
         let code = &program.code[..];
         let mut pc = frame.pc.index();
         let mut steps = *left;
-        let finals = program.finals_are_constant;
+        let finals = program.visibility.finals_are_constant;
 
         macro_rules! r {
             ($s:expr) => {
@@ -244,6 +244,14 @@ impl Vm {
             ($o:expr, $v:expr) => {
                 if WATCH && heap.is_shared($o) && !heap.is_shared(ObjId($v as u32)) {
                     crate::check::share(program, heap, ObjId($v as u32));
+                }
+            };
+        }
+        // A reading of the clock that is used like any number.
+        macro_rules! number {
+            ($spoils:expr) => {
+                if WATCH && $spoils {
+                    scalars.dated = true;
                 }
             };
         }
@@ -321,10 +329,20 @@ impl Vm {
                 Op::IShlK { d, a, k } => r!(d) = from_i(i(r!(a)).wrapping_shl(k as u32)),
                 Op::IShrK { d, a, k } => r!(d) = from_i(i(r!(a)).wrapping_shr(k as u32)),
                 Op::IUshrK { d, a, k } => r!(d) = u64::from((r!(a) as u32).wrapping_shr(k as u32)),
-                Op::LAdd { d, a, b } => r!(d) = r!(a).wrapping_add(r!(b)),
-                Op::LSub { d, a, b } => r!(d) = r!(a).wrapping_sub(r!(b)),
-                Op::LMul { d, a, b } => r!(d) = r!(a).wrapping_mul(r!(b)),
+                Op::LAdd { d, a, b } => {
+                    number!(Reading::spoils_sum(r!(a), r!(b)));
+                    r!(d) = r!(a).wrapping_add(r!(b));
+                }
+                Op::LSub { d, a, b } => {
+                    number!(Reading::spoils_difference(r!(a), r!(b)));
+                    r!(d) = r!(a).wrapping_sub(r!(b));
+                }
+                Op::LMul { d, a, b } => {
+                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
+                    r!(d) = r!(a).wrapping_mul(r!(b));
+                }
                 Op::LDiv { d, a, b } => {
+                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
                     let by = l(r!(b));
                     if by == 0 {
                         break Exit::Raise(Raise::divide());
@@ -332,19 +350,41 @@ impl Vm {
                     r!(d) = l(r!(a)).wrapping_div(by) as u64;
                 }
                 Op::LRem { d, a, b } => {
+                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
                     let by = l(r!(b));
                     if by == 0 {
                         break Exit::Raise(Raise::divide());
                     }
                     r!(d) = l(r!(a)).wrapping_rem(by) as u64;
                 }
-                Op::LAnd { d, a, b } => r!(d) = r!(a) & r!(b),
-                Op::LOr { d, a, b } => r!(d) = r!(a) | r!(b),
-                Op::LXor { d, a, b } => r!(d) = r!(a) ^ r!(b),
-                Op::LShl { d, a, b } => r!(d) = r!(a).wrapping_shl(r!(b) as u32),
-                Op::LShr { d, a, b } => r!(d) = l(r!(a)).wrapping_shr(r!(b) as u32) as u64,
-                Op::LUshr { d, a, b } => r!(d) = r!(a).wrapping_shr(r!(b) as u32),
-                Op::LNeg { d, a } => r!(d) = r!(a).wrapping_neg(),
+                Op::LAnd { d, a, b } => {
+                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
+                    r!(d) = r!(a) & r!(b);
+                }
+                Op::LOr { d, a, b } => {
+                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
+                    r!(d) = r!(a) | r!(b);
+                }
+                Op::LXor { d, a, b } => {
+                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
+                    r!(d) = r!(a) ^ r!(b);
+                }
+                Op::LShl { d, a, b } => {
+                    number!(Reading::is(r!(a)));
+                    r!(d) = r!(a).wrapping_shl(r!(b) as u32);
+                }
+                Op::LShr { d, a, b } => {
+                    number!(Reading::is(r!(a)));
+                    r!(d) = l(r!(a)).wrapping_shr(r!(b) as u32) as u64;
+                }
+                Op::LUshr { d, a, b } => {
+                    number!(Reading::is(r!(a)));
+                    r!(d) = r!(a).wrapping_shr(r!(b) as u32);
+                }
+                Op::LNeg { d, a } => {
+                    number!(Reading::is(r!(a)));
+                    r!(d) = r!(a).wrapping_neg();
+                }
                 Op::FAdd { d, a, b } => r!(d) = from_f(f(r!(a)) + f(r!(b))),
                 Op::FSub { d, a, b } => r!(d) = from_f(f(r!(a)) - f(r!(b))),
                 Op::FMul { d, a, b } => r!(d) = from_f(f(r!(a)) * f(r!(b))),
@@ -360,9 +400,18 @@ impl Vm {
                 Op::I2L { d, a } => r!(d) = i64::from(i(r!(a))) as u64,
                 Op::I2F { d, a } => r!(d) = from_f(i(r!(a)) as f32),
                 Op::I2D { d, a } => r!(d) = from_d(f64::from(i(r!(a)))),
-                Op::L2I { d, a } => r!(d) = r!(a) & 0xffff_ffff,
-                Op::L2F { d, a } => r!(d) = from_f(l(r!(a)) as f32),
-                Op::L2D { d, a } => r!(d) = from_d(l(r!(a)) as f64),
+                Op::L2I { d, a } => {
+                    number!(Reading::is(r!(a)));
+                    r!(d) = r!(a) & 0xffff_ffff;
+                }
+                Op::L2F { d, a } => {
+                    number!(Reading::is(r!(a)));
+                    r!(d) = from_f(l(r!(a)) as f32);
+                }
+                Op::L2D { d, a } => {
+                    number!(Reading::is(r!(a)));
+                    r!(d) = from_d(l(r!(a)) as f64);
+                }
                 // Rust's float-to-int casts saturate and send NaN to zero, exactly as JLS 5.1.3 asks.
                 Op::F2I { d, a } => r!(d) = from_i(f(r!(a)) as i32),
                 Op::F2L { d, a } => r!(d) = (f(r!(a)) as i64) as u64,

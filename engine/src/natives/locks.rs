@@ -22,7 +22,7 @@
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Raise, Res};
 use crate::program::{ObjId, ThreadId};
-use crate::state::{Status, Wake};
+use crate::state::{Status, Wake, timer_at};
 use crate::vm::Vm;
 
 /// How to ask a synchronizer to let a thread in.
@@ -327,8 +327,7 @@ fn await_until(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let millis = vm.program.find_method(vm.state.heap.class_of(date), "getTime", "()J");
     let millis = millis.ok_or_else(|| Raise::Unsupported("a date without getTime".into()))?;
     let millis = vm.call_now(millis, &[u64::from(date.0)])? as i64;
-    vm.state.scalars.dated = true;
-    let until = Some(vm.timer_at(millis));
+    let until = Some(timer_at(millis));
     let (how, _) = vm.await_condition(tid, args.obj(0), true, until)?;
     Outcome::bool(how != Wake::TimedOut)
 }

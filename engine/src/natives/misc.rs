@@ -3,43 +3,55 @@
 use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
 use crate::interp::{Raise, Res};
 use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, ObjId, ThreadId};
-use crate::state::CLOCK_START;
+use crate::state::{CLOCK_START, EPOCH_MILLIS, Reading, date};
 use crate::vm::Vm;
 use std::rc::Rc;
 
-/// The date at which the clock starts: 2024-01-01T00:00:00Z.
-const EPOCH_MILLIS: i64 = 1_704_067_200_000;
+/// What those read who seed generators of random numbers.
+const SEED: i64 = 271_828_182_845;
+
+/// Classes of the library that read the clock only to seed generators of random numbers.
+const SEEDED: [&str; 4] = [
+    "java/util/Random",
+    "java/util/SplittableRandom",
+    "java/util/concurrent/ThreadLocalRandom",
+    "jdk/internal/util/random/RandomSupport",
+];
 
 impl Vm {
-    /// Nanoseconds of the date that a thread sees. Unlike a reading of the timer it does not tell what it is made from, so
-    /// from now on the time itself is part of the state.
-    fn date(&mut self, tid: ThreadId) -> i128 {
-        self.state.scalars.dated = true;
-        i128::from(EPOCH_MILLIS) * 1_000_000 + i128::from(self.now(tid) - CLOCK_START)
+    /// Whether the clock is read to seed a generator. Any seed will do, so it does not follow the time, which would make
+    /// the time a part of the state.
+    fn seeds(&self, tid: ThreadId) -> bool {
+        let caller = self.state.thread(tid).frames.iter().nth_back(1);
+        caller.is_some_and(|frame| SEEDED.contains(&self.program.class_name(self.program.method(frame.method).class)))
     }
 
-    /// What the timer shows at a date, in milliseconds.
-    pub(super) fn timer_at(&self, millis: i64) -> i64 {
-        millis.saturating_sub(EPOCH_MILLIS).saturating_mul(1_000_000).saturating_add(CLOCK_START)
+    /// The time that a thread reads on the timer.
+    fn timer(&mut self, tid: ThreadId) -> i64 {
+        let now = self.now(tid);
+        // After some days readings do not look like readings any more.
+        self.state.scalars.dated |= !Reading::is(now as u64) || !Reading::is(date(now) as u64);
+        now
     }
 }
 
 fn current_time_millis(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
-    let millis = vm.date(tid) / 1_000_000;
-    Outcome::long(i64::try_from(millis).unwrap_or(i64::MAX))
+    Outcome::long(if vm.seeds(tid) { SEED } else { date(vm.timer(tid)) })
 }
 
 fn nano_time(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     if vm.config.clock_ticks {
         vm.state.scalars.clock += 1_000;
     }
-    Outcome::long(vm.now(tid))
+    Outcome::long(if vm.seeds(tid) { SEED } else { vm.timer(tid) })
 }
 
+/// Nanoseconds from a date in seconds to now: a number that does not look like a time.
 fn nano_adjustment(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    let seconds = args.long(0);
-    let now = vm.date(tid);
-    let difference = now - i128::from(seconds) * 1_000_000_000;
+    let passed = i128::from(vm.timer(tid) - CLOCK_START);
+    let now = i128::from(EPOCH_MILLIS) * 1_000_000 + passed;
+    vm.state.scalars.dated = true;
+    let difference = now - i128::from(args.long(0)) * 1_000_000_000;
     Outcome::long(i64::try_from(difference).unwrap_or(-1))
 }
 

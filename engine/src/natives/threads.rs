@@ -31,7 +31,8 @@ impl Vm {
         }
     }
 
-    fn thread_field(&mut self, object: ObjId, name: &'static str) -> u64 {
+    /// Reads such a field.
+    pub(crate) fn thread_field(&mut self, object: ObjId, name: &'static str) -> u64 {
         let class = self.known.thread;
         if self.program.find_field(class, name).is_some() {
             let slot = self.slot(class, name);

@@ -7,7 +7,7 @@
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Raise, Res, narrow};
 use crate::program::{ClassKind, Kind, ObjId, ThreadId};
-use crate::state::Init;
+use crate::state::{Init, timer_at};
 use crate::vm::Vm;
 
 /// Offset of the first field or element.
@@ -90,6 +90,17 @@ fn compare_and_set<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Re
         vm.poke(place, kind, new);
     }
     Outcome::bool(equal)
+}
+
+/// A compare-and-set that may fail for no reason. Where it fails anyway, that is no choice.
+fn weak_compare_and_set<const K: u8>(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    let kind = kind::<K>();
+    let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
+    let equal = vm.peek(place, kind) == narrow(kind, args.raw(4));
+    if vm.config.spurious && equal && vm.choices.next(2) == 1 {
+        return Outcome::bool(false);
+    }
+    compare_and_set::<K>(vm, tid, args)
 }
 
 fn compare_and_exchange<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -330,7 +341,7 @@ fn park(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let until = match (absolute, time) {
         (false, 0) => None,
         (false, nanos) => vm.deadline_after(tid, nanos),
-        (true, millis) => Some(vm.timer_at(millis)),
+        (true, millis) => Some(timer_at(millis)),
     };
     check_permit_use(vm, tid)?;
     vm.park(tid, until)?;
@@ -402,6 +413,21 @@ pub(super) const ROWS: &[Row] = rows! {
         "compareAndSetInt" "(Ljava/lang/Object;JII)Z" => compare_and_set::<b'I'>,
         "compareAndSetLong" "(Ljava/lang/Object;JJJ)Z" => compare_and_set::<b'J'>,
         "compareAndSetReference" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" => compare_and_set::<b'L'>,
+        // Those of the other kinds call these.
+        "weakCompareAndSetInt" "(Ljava/lang/Object;JII)Z" => weak_compare_and_set::<b'I'>,
+        "weakCompareAndSetIntPlain" "(Ljava/lang/Object;JII)Z" => weak_compare_and_set::<b'I'>,
+        "weakCompareAndSetIntAcquire" "(Ljava/lang/Object;JII)Z" => weak_compare_and_set::<b'I'>,
+        "weakCompareAndSetIntRelease" "(Ljava/lang/Object;JII)Z" => weak_compare_and_set::<b'I'>,
+        "weakCompareAndSetLong" "(Ljava/lang/Object;JJJ)Z" => weak_compare_and_set::<b'J'>,
+        "weakCompareAndSetLongPlain" "(Ljava/lang/Object;JJJ)Z" => weak_compare_and_set::<b'J'>,
+        "weakCompareAndSetLongAcquire" "(Ljava/lang/Object;JJJ)Z" => weak_compare_and_set::<b'J'>,
+        "weakCompareAndSetLongRelease" "(Ljava/lang/Object;JJJ)Z" => weak_compare_and_set::<b'J'>,
+        "weakCompareAndSetReference" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" => weak_compare_and_set::<b'L'>,
+        "weakCompareAndSetReferencePlain" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" => weak_compare_and_set::<b'L'>,
+        "weakCompareAndSetReferenceAcquire" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" => weak_compare_and_set::<b'L'>,
+        "weakCompareAndSetReferenceRelease" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" => weak_compare_and_set::<b'L'>,
+        "weakCompareAndSetByte" "(Ljava/lang/Object;JBB)Z" => weak_compare_and_set::<b'B'>,
+        "weakCompareAndSetShort" "(Ljava/lang/Object;JSS)Z" => weak_compare_and_set::<b'S'>,
         "compareAndExchangeByte" "(Ljava/lang/Object;JBB)B" => compare_and_exchange::<b'B'>,
         "compareAndExchangeShort" "(Ljava/lang/Object;JSS)S" => compare_and_exchange::<b'S'>,
         "compareAndExchangeInt" "(Ljava/lang/Object;JII)I" => compare_and_exchange::<b'I'>,

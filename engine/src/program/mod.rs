@@ -31,6 +31,16 @@ pub use types::{Kind, class_of_descriptor, kind_of, split_descriptor};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
+/// What other threads can see, as far as that depends on what the program looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Visibility {
+    /// Reads of final instance fields are reads of constants, which nobody can see.
+    pub finals_are_constant: bool,
+    /// Somebody asks what other threads are doing. So waiting to enter a monitor is something that a thread does, and so
+    /// is leaving its group when it ends.
+    pub threads_are_observed: bool,
+}
+
 /// Everything known of the checked program so far.
 #[derive(Default)]
 pub struct Program {
@@ -48,8 +58,8 @@ pub struct Program {
     pub sites: Vec<Site>,
     /// Jump tables.
     pub tables: Vec<SwitchTable>,
-    /// Whether reads of final instance fields count as reads of constants: a search decides.
-    pub finals_are_constant: bool,
+    /// What counts as an action that other threads can see: a search decides.
+    pub visibility: Visibility,
     /// String constants.
     strings: Vec<Rc<[u16]>>,
     string_ids: FxHashMap<Rc<[u16]>, StrId>,

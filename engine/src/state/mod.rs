@@ -3,10 +3,12 @@
 //! Every change goes through a method that records what it needs to undo. [`State::checkpoint`] starts an interval,
 //! [`State::rollback`] undoes it.
 
+mod clock;
 mod collect;
 mod heap;
 mod thread;
 
+pub use clock::{CLOCK_START, EPOCH_MILLIS, Reading, date, timer_at};
 pub use collect::NURSERY;
 pub use heap::{Header, Heap, HeapChange, HeapMark};
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake};
@@ -47,15 +49,12 @@ pub struct Output {
     pub bytes: Rc<[u8]>,
 }
 
-/// What the clock shows first: 62 days, and a number that nothing else has.
-pub const CLOCK_START: i64 = 0x0013_1415_9265_3589;
-
 /// Scalars that are saved whole at every checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scalars {
     /// The clock in nanoseconds, from [`CLOCK_START`]. Does not move by itself.
     pub clock: i64,
-    /// Whether the program has asked for the date.
+    /// Whether something depends on the time that does not look like a reading of it.
     pub dated: bool,
     /// Bytes taken from standard input.
     pub stdin: usize,

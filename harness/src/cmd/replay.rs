@@ -70,7 +70,7 @@ fn execute(args: &ReplayArgs) -> Result<(ExitCode, Value), Box<dyn Error>> {
     let mut vm = launched.vm;
     let options = Options {
         // Nothing is searched: only time and spurious wake-ups matter.
-        reduction: if token.schedule.finals_are_constant { Reduction::Local } else { Reduction::None },
+        reduction: if token.schedule.visibility.finals_are_constant { Reduction::Local } else { Reduction::None },
         search: Search::Dfs,
         canon: Canon::Full,
         store: Store::Compact,

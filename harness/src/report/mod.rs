@@ -98,7 +98,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             }
         },
         if options.spurious {
-            "waits and parks may end for no reason; a weak compare-and-set never fails for no reason"
+            "waits and parks may end, and a weak compare-and-set may fail, for no reason"
         } else {
             "no spurious wake-ups and no spurious failures of weak compare-and-set"
         },

@@ -1,11 +1,11 @@
 //! Names of values, objects, places and threads in one report.
 //!
-//! Objects are numbered by class in the order in which a report first names them, so the numbers are small and depend on
-//! the execution alone.
+//! An object that a static final field holds is called like the field. Others are numbered by class in the order in which
+//! a report first names them, so the numbers are small and depend on the execution alone.
 
 use braid_engine::check::{Object, Target, ThreadInfo, Value};
 use braid_engine::interp::TraceLine;
-use braid_engine::program::{ClassId, MethodId, ObjId, ThreadId, kind_of};
+use braid_engine::program::{ClassId, FieldId, MethodId, ObjId, ThreadId, kind_of};
 use braid_engine::vm::Vm;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,6 +14,7 @@ use std::collections::HashMap;
 pub struct Names<'a> {
     vm: &'a Vm,
     threads: &'a [ThreadInfo],
+    constants: HashMap<ObjId, FieldId>,
     numbers: RefCell<Numbers>,
 }
 
@@ -26,7 +27,11 @@ struct Numbers {
 impl<'a> Names<'a> {
     /// Nothing is named yet.
     pub fn new(vm: &'a Vm, threads: &'a [ThreadInfo]) -> Self {
-        Names { vm, threads, numbers: RefCell::default() }
+        let mut constants = HashMap::new();
+        for (object, field) in vm.constants() {
+            constants.entry(object).or_insert(field);
+        }
+        Names { vm, threads, constants, numbers: RefCell::default() }
     }
 
     /// The program's name for a thread.
@@ -45,10 +50,13 @@ impl<'a> Names<'a> {
         format!("{}.{}", self.class(m.class), self.vm.program.name(m.name))
     }
 
-    /// `Node@1`; a thread by its own name.
+    /// `Bank.LOCK` or `Node@1`; a thread by its own name.
     pub fn object(&self, object: Object) -> String {
         if let Some(thread) = self.threads.iter().find(|t| t.object == object.id) {
             return thread.name.clone();
+        }
+        if let Some(&field) = self.constants.get(&object.id) {
+            return self.target(&Target::Static(field), None);
         }
         let class = self.class(object.class);
         let mut numbers = self.numbers.borrow_mut();

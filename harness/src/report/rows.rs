@@ -366,9 +366,11 @@ impl Teller<'_> {
         match &event.what {
             What::Read(place, found) => ("read", format!("reads {}: {}", target(place), value(found))),
             What::Write(place, new) => ("write", format!("writes {} = {}", target(place), value(new))),
-            What::CompareAndSet { target: place, expected, found, new } => {
+            What::CompareAndSet { target: place, expected, found, new, spurious } => {
                 let place = target(place);
-                let text = if expected == found {
+                let text = if *spurious {
+                    format!("weak compare-and-set of {place} fails for no reason, is {}", value(found))
+                } else if expected == found {
                     format!("compares and sets {place}: {} -> {}", value(expected), value(new))
                 } else {
                     format!("compare-and-set of {place} fails: expected {}, is {}", value(expected), value(found))

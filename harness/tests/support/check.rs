@@ -12,66 +12,13 @@ use serde_json::Value;
 
 use super::jdk::Jdk;
 use super::process::run_with_deadline;
-use super::product::Product;
+use super::product::Choice;
 use super::temp::TempDir;
 
 /// Checks run side by side.
 const WORKERS: usize = 2;
 /// Beyond its own time limit a check may take this long to start, end and report.
 const GRACE: Duration = Duration::from_secs(60);
-
-/// A combination of options that must not change the verdict.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Combination {
-    /// Every visible action is a step: the referee.
-    None,
-    Local,
-    Transactions,
-    /// Transactions, breadth first.
-    Breadth,
-    /// Transactions, states stored without relying on hashes.
-    Exact,
-    /// Transactions, with cycles of the search as the cure for endless ones.
-    Cycle,
-    /// Transactions, without models of library classes.
-    Bytecode,
-    /// Transactions, states named by a traversal of the heap: the same report, byte for byte.
-    Full,
-    /// Any of the product.
-    Mixed(Product),
-}
-
-impl Combination {
-    fn flags(self) -> Vec<&'static str> {
-        match self {
-            Combination::None => vec!["--reduction", "none", "--search", "dfs"],
-            Combination::Local => vec!["--reduction", "local", "--search", "dfs"],
-            Combination::Transactions => vec!["--reduction", "transactions", "--search", "dfs"],
-            Combination::Breadth => vec!["--reduction", "transactions", "--search", "bfs"],
-            Combination::Exact => vec!["--reduction", "transactions", "--store", "exact"],
-            Combination::Cycle => vec!["--reduction", "cycle"],
-            Combination::Bytecode => vec!["--reduction", "transactions", "--juc", "bytecode"],
-            Combination::Full => vec!["--reduction", "transactions", "--canon", "full"],
-            Combination::Mixed(product) => product.flags(),
-        }
-    }
-}
-
-impl fmt::Display for Combination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Combination::None => "none",
-            Combination::Local => "local",
-            Combination::Transactions => "transactions",
-            Combination::Breadth => "transactions bfs",
-            Combination::Exact => "transactions exact",
-            Combination::Cycle => "cycle",
-            Combination::Bytecode => "transactions bytecode",
-            Combination::Full => "transactions full",
-            Combination::Mixed(product) => return product.fmt(f),
-        })
-    }
-}
 
 /// What to check.
 pub struct Target<'a> {
@@ -166,12 +113,15 @@ fn line_in(location: &str, file: &str) -> Option<u32> {
     (name.rsplit('/').next() == Some(file)).then(|| line.parse().ok())?
 }
 
-/// Checks `target`; an error is a check that did not end as every check must.
-pub fn check(target: &Target, combination: Combination, limit: Duration) -> Result<Report, String> {
+/// Checks `target` with options that must not change what is found; an error is a check that did not end as every check
+/// must.
+pub fn check(target: &Target, choice: Choice, limit: Duration) -> Result<Report, String> {
     let scratch = TempDir::new("report").map_err(|error| error.to_string())?;
     let file = scratch.path().join("report.json");
-    let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
-    braid.arg("check").args(combination.flags()).args(target.flags);
+    // Long runs use a command that was built with other settings than the test.
+    let command = std::env::var_os("BRAID_COMMAND").unwrap_or_else(|| env!("CARGO_BIN_EXE_braid").into());
+    let mut braid = Command::new(command);
+    braid.arg("check").args(choice.flags()).args(target.flags);
     braid.arg("--time-limit").arg(limit.as_secs_f64().to_string());
     braid.arg("--report").arg(format!("json={}", file.display()));
     braid.arg("--jdk").arg(&target.jdk.home).arg("--classpath").arg(target.classes);

@@ -1,51 +1,134 @@
-//! The product of all options of `braid check` that must not change the verdict.
+//! The product of all options that must not change what is found.
 
 use std::fmt;
 
-/// The options and their values.
-const AXES: [(&str, &[&str]); 5] = [
-    ("--reduction", &["none", "local", "transactions", "cycle"]),
-    ("--search", &["dfs", "bfs"]),
-    ("--store", &["compact", "exact"]),
-    ("--canon", &["incremental", "full"]),
-    ("--juc", &["model", "bytecode"]),
-];
-
-/// One value of each option.
+/// What is taken to commute.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Product([&'static str; AXES.len()]);
+pub enum Reduction {
+    None,
+    Local,
+    Transactions,
+    Cycle,
+}
 
-impl Product {
-    /// All that `braid check` accepts.
-    pub fn all() -> Vec<Product> {
-        let mut all = vec![Product([""; AXES.len()])];
-        for (axis, (_, values)) in AXES.iter().enumerate() {
-            let with = |product: &Product| {
-                let mut product = *product;
-                values.iter().map(move |value| {
-                    product.0[axis] = value;
-                    product
-                })
-            };
-            all = all.iter().flat_map(with).collect();
+/// The order of the search.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Search {
+    Dfs,
+    Bfs,
+}
+
+/// How states are stored.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Store {
+    Compact,
+    Exact,
+}
+
+/// How states are named.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Canon {
+    Incremental,
+    Full,
+}
+
+/// How `java.util.concurrent` runs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Juc {
+    Model,
+    Bytecode,
+}
+
+/// One value for each option.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Choice {
+    pub reduction: Reduction,
+    pub search: Search,
+    pub store: Store,
+    pub canon: Canon,
+    pub juc: Juc,
+}
+
+impl Choice {
+    /// What the command takes where nothing is said.
+    pub const DEFAULT: Choice = Choice {
+        reduction: Reduction::Transactions,
+        search: Search::Dfs,
+        store: Store::Compact,
+        canon: Canon::Incremental,
+        juc: Juc::Model,
+    };
+    /// Every visible action is a step.
+    pub const NONE: Choice = Choice { reduction: Reduction::None, ..Choice::DEFAULT };
+    /// The same with final fields as constants.
+    pub const LOCAL: Choice = Choice { reduction: Reduction::Local, ..Choice::DEFAULT };
+    pub const BREADTH: Choice = Choice { search: Search::Bfs, ..Choice::DEFAULT };
+    /// Cycles of the search as the cure for endless transactions.
+    pub const CYCLE: Choice = Choice { reduction: Reduction::Cycle, ..Choice::DEFAULT };
+    /// States named by a traversal of the heap: the same report, byte for byte.
+    pub const FULL: Choice = Choice { canon: Canon::Full, ..Choice::DEFAULT };
+    /// Without models of library classes.
+    pub const BYTECODE: Choice = Choice { juc: Juc::Bytecode, ..Choice::DEFAULT };
+    /// Every visible action is a step, every name comes from a traversal, no class stands for another: the judge.
+    pub const JUDGE: Choice =
+        Choice { reduction: Reduction::None, canon: Canon::Full, juc: Juc::Bytecode, ..Choice::DEFAULT };
+
+    /// All choices; cycles are found depth first only.
+    pub fn all() -> Vec<Choice> {
+        let mut all = Vec::new();
+        for reduction in [Reduction::None, Reduction::Local, Reduction::Transactions, Reduction::Cycle] {
+            for search in [Search::Dfs, Search::Bfs] {
+                for store in [Store::Compact, Store::Exact] {
+                    for canon in [Canon::Incremental, Canon::Full] {
+                        for juc in [Juc::Model, Juc::Bytecode] {
+                            all.push(Choice { reduction, search, store, canon, juc });
+                        }
+                    }
+                }
+            }
         }
-        // Cycles are found on the stack of a search in depth.
-        all.retain(|product| !(product.has("cycle") && product.has("bfs")));
+        all.retain(|choice| choice.search == Search::Dfs || choice.reduction != Reduction::Cycle);
         all
     }
 
-    /// Whether some option has this value; values of different options have different names.
-    pub fn has(self, value: &str) -> bool {
-        self.0.contains(&value)
-    }
-
-    pub fn flags(self) -> Vec<&'static str> {
-        AXES.iter().zip(self.0).flat_map(|((option, _), value)| [*option, value]).collect()
+    /// The words on the command line.
+    pub fn flags(self) -> [&'static str; 10] {
+        let Choice { reduction, search, store, canon, juc } = self;
+        [
+            "--reduction",
+            match reduction {
+                Reduction::None => "none",
+                Reduction::Local => "local",
+                Reduction::Transactions => "transactions",
+                Reduction::Cycle => "cycle",
+            },
+            "--search",
+            match search {
+                Search::Dfs => "dfs",
+                Search::Bfs => "bfs",
+            },
+            "--store",
+            match store {
+                Store::Compact => "compact",
+                Store::Exact => "exact",
+            },
+            "--canon",
+            match canon {
+                Canon::Incremental => "incremental",
+                Canon::Full => "full",
+            },
+            "--juc",
+            match juc {
+                Juc::Model => "model",
+                Juc::Bytecode => "bytecode",
+            },
+        ]
     }
 }
 
-impl fmt::Display for Product {
+impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0.join(" "))
+        let flags = self.flags();
+        f.pad(&flags.chunks_exact(2).map(|option| option[1]).collect::<Vec<_>>().join(" "))
     }
 }

@@ -9,10 +9,12 @@
 //! an object is the least depends on which was met first in this search, but not on the state: all of them have their
 //! numbers before one is chosen. Thread keys are taken as they are (64 bits of who started the thread and as how many-th).
 
-use super::parts::{FactsTable, Root, Shapes, for_each_slot, is_time, live_threads, times_in_heap, wakes_in_order};
+use super::parts::{FactsTable, Root, Shapes, for_each_slot, live_threads, times_in_heap, wakes_in_order};
 use super::traverse::{Namer, Traversal};
 use crate::program::{ClassId, ObjId};
-use crate::state::{Changed, Frame, FrameExit, Heap, Init, Mark, Monitor, Scalars, Status, Thread, ThreadCore, Wake};
+use crate::state::{
+    Changed, Frame, FrameExit, Heap, Init, Mark, Monitor, Reading, Scalars, Status, Thread, ThreadCore, Wake,
+};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -273,7 +275,7 @@ impl Exact {
         let mut times = self.times;
         let objects = self.objects(vm, &found, &mut times);
         let mut rest = self.changed(vm, &found, &mut times);
-        // As in `parts`: where a reading of the timer is in the heap, or of the date anywhere, times are absolute.
+        // As in `parts`: where a reading of the clock is in the heap, or a number made of one anywhere, times are absolute.
         let absolute = times != 0 || vm.state.scalars.dated;
         let threads = self.threads(vm, &found, absolute);
         rest.push(self.rest(vm, &found, absolute));
@@ -303,7 +305,7 @@ impl Exact {
             let Exact { limit, shapes, names, .. } = self;
             shapes.with(vm, &vm.state.heap, obj, |shape| {
                 for_each_slot(&shape, vm.state.heap.words_of(obj), 0, |_, value, is_ref| {
-                    *times += i64::from(!is_ref && is_time(value));
+                    *times += i64::from(!is_ref && Reading::is(value));
                     writer.put(match is_ref {
                         true => reference(vm, names, *limit, found, ObjId(value as u32)),
                         false => value,
@@ -325,18 +327,21 @@ impl Exact {
             let mut writer = Writer::default();
             let mut refer = |obj: ObjId| reference(vm, names, *limit, found, obj);
             let now = vm.state.scalars.clock + thread.core.late;
-            write_core(thread, now, absolute, &mut writer, &mut refer);
+            write_core(vm, thread, absolute, &mut writer, &mut refer);
             for depth in 0..thread.frames.len() {
                 let mut frame = Writer::default();
                 write_frame(vm, thread.frames[depth], &mut frame);
                 table.for_each_live(vm, thread, depth, |register, value, is_ref| {
-                    // A reading of the timer counts from the thread's own time.
-                    let time = !is_ref && is_time(value);
-                    frame.put(u64::from(register) << 1 | u64::from(time));
-                    match is_ref {
-                        true => frame.put(refer(ObjId(value as u32))),
-                        false if time => frame.put_signed((value as i64).wrapping_sub(now)),
-                        false => frame.put(value),
+                    // A reading of the clock counts from the thread's own time.
+                    let reading = if is_ref { None } else { Reading::relative(value, now) };
+                    frame.put(u64::from(register) << 1 | u64::from(reading.is_some()));
+                    match reading {
+                        Some((distance, rest)) => {
+                            frame.put_signed(distance);
+                            frame.put(rest);
+                        }
+                        None if is_ref => frame.put(refer(ObjId(value as u32))),
+                        None => frame.put(value),
                     }
                 });
                 writer.put(components.number(&frame.0).into());
@@ -359,7 +364,7 @@ impl Exact {
                 for_each_slot(&shape, before.words_of(obj), 0, |_, value, _| old.push(value));
                 for_each_slot(&shape, vm.state.heap.words_of(obj), 0, |slot, value, is_ref| {
                     if old[slot as usize] != value {
-                        let time = |value: u64| i64::from(!is_ref && is_time(value));
+                        let time = |value: u64| i64::from(!is_ref && Reading::is(value));
                         *times += time(value) - time(old[slot as usize]);
                         writer.put(slot.into());
                         writer.put(match is_ref {
@@ -442,8 +447,10 @@ fn reference(vm: &Vm, names: &mut Names, limit: ObjId, found: &FxHashMap<ObjId, 
     name.map_or(0, |name| 1 + u64::from(name))
 }
 
-fn write_core(thread: &Thread, now: i64, absolute: bool, writer: &mut Writer, refer: &mut impl FnMut(ObjId) -> u64) {
+fn write_core(vm: &Vm, thread: &Thread, absolute: bool, writer: &mut Writer, refer: &mut impl FnMut(ObjId) -> u64) {
     let ThreadCore { status, wake, permit, daemon, late, started, hashes, atomic, result, thrown } = thread.core;
+    let now = vm.state.scalars.clock + late;
+    let observed = vm.program.visibility.threads_are_observed;
     writer.put(thread.key);
     let until = |at: Option<i64>, writer: &mut Writer| match at {
         Some(at) => {
@@ -454,8 +461,9 @@ fn write_core(thread: &Thread, now: i64, absolute: bool, writer: &mut Writer, re
     };
     match status {
         Status::Runnable | Status::Initializing { .. } => writer.put(0),
-        // A thread that waits for a monitor it has not entered yet means the same as one that is about to try.
-        Status::Entering { .. } if wake == Wake::None => writer.put(0),
+        // A thread that waits for a monitor it has not entered yet means the same as one that is about to try, unless
+        // somebody looks.
+        Status::Entering { .. } if wake == Wake::None && !observed => writer.put(0),
         Status::Entering { monitor, depth } => {
             [1, refer(monitor), depth.into()].into_iter().for_each(|word| writer.put(word));
         }

@@ -2,12 +2,12 @@
 
 use super::parts::{
     FactsTable, Locate, Root, Shapes, boot_hash, boot_location, class_hash, edge_location, for_each_slot, frame_hash,
-    is_time, live_threads, mirror_location, object_hash, ref_term, register_term, root_location, small_parts,
-    times_in_heap, value_term,
+    live_threads, mirror_location, object_hash, ref_term, register_term, root_location, small_parts, times_in_heap,
+    value_term,
 };
 use super::traverse::{Namer, Traversal};
 use crate::program::{ClassId, ObjId};
-use crate::state::{Changed, Heap, Init, Mark};
+use crate::state::{Changed, Heap, Init, Mark, Reading};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -148,7 +148,7 @@ fn content(vm: &Vm, heap: &Heap, obj: ObjId, shapes: &mut Shapes, locations: &Lo
                 false => value_term(slot, value),
             };
             sum = sum.wrapping_add(term);
-            times += i64::from(!is_ref && is_time(value));
+            times += i64::from(!is_ref && Reading::is(value));
         });
     });
     (sum, times)

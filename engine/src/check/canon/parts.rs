@@ -5,9 +5,7 @@
 
 use super::super::hash::{Hasher128, slot_hash};
 use crate::program::{ClassId, ClassKind, Facts, Kind, MethodId, ObjId, Program, ThreadId};
-use crate::state::{
-    CLOCK_START, Frame, FrameExit, Header, Heap, Init, Monitor, Scalars, Status, Thread, ThreadCore, Wake,
-};
+use crate::state::{Frame, FrameExit, Header, Heap, Init, Monitor, Reading, Scalars, Status, Thread, ThreadCore, Wake};
 use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -90,21 +88,13 @@ pub(super) fn value_term(slot: u32, value: u64) -> u128 {
     if value == 0 { 0 } else { slot_hash(u64::from(slot), value, 0) }
 }
 
-/// Whether a value looks like a reading of the timer, within 39 hours of its start. Mistaking something else for one does
-/// no harm: registers then count it from the thread's time, which loses nothing but a merge, and the heap makes the time a
-/// part of the key.
-#[inline]
-pub(super) fn is_time(value: u64) -> bool {
-    (value as i64).wrapping_sub(CLOCK_START).unsigned_abs() < 1 << 47
-}
-
 /// What a register adds to its frame, for a thread that sees this time.
 #[inline]
 pub(super) fn register_term(register: u16, value: u64, now: i64) -> u128 {
-    if is_time(value) {
-        return slot_hash(u64::from(register), value.wrapping_sub(now as u64), TIME);
+    match Reading::relative(value, now) {
+        Some((distance, rest)) => slot_hash(u64::from(register) | TIME << 32, distance as u64, rest),
+        None => value_term(register.into(), value),
     }
-    value_term(register.into(), value)
 }
 
 /// What a slot with a reference to this location adds to its object.
@@ -241,8 +231,9 @@ pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, absol
     let until = |at: Option<i64>| at.map_or(0, |at| 1 + at.wrapping_sub(now) as u64);
     match status {
         Status::Runnable | Status::Initializing { .. } => hasher.word(0),
-        // A thread that waits for a monitor it has not entered yet means the same as one that is about to try.
-        Status::Entering { .. } if wake == Wake::None => hasher.word(0),
+        // A thread that waits for a monitor it has not entered yet means the same as one that is about to try, unless
+        // somebody looks.
+        Status::Entering { .. } if wake == Wake::None && !vm.program.visibility.threads_are_observed => hasher.word(0),
         Status::Acquiring { until: None } => hasher.word(0),
         Status::Acquiring { until: at } => {
             hasher.word(7);
@@ -422,11 +413,11 @@ pub(super) fn other_roots(thread: &Thread) -> [(Root, ObjId); 2] {
     [(THREAD_OBJECT, thread.object), (THROWN, thread.core.thrown)]
 }
 
-/// The number of words in the heap that look like a reading of the timer.
+/// The number of words in the heap that look like a reading of the clock.
 pub(super) fn times_in_heap(vm: &Vm) -> i64 {
     let heap = &vm.state.heap;
     let words = (0..heap.object_count()).flat_map(|obj| heap.words_of(ObjId::new(obj)));
-    words.filter(|&&word| is_time(word)).count() as i64
+    words.filter(|&&word| Reading::is(word)).count() as i64
 }
 
 /// Ids of the threads that are part of the state.

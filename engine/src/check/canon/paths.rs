@@ -20,10 +20,11 @@
 //! Everything is undone by a log, like the state itself.
 
 use super::parts::{
-    Locate, Root, Shape, Shapes, boot_location, edge_location, for_each_ref, for_each_slot, is_time, mirror_location,
-    ref_term, root_location, value_term,
+    Locate, Root, Shape, Shapes, boot_location, edge_location, for_each_ref, for_each_slot, mirror_location, ref_term,
+    root_location, value_term,
 };
 use crate::program::{ObjId, ThreadId};
+use crate::state::Reading;
 use crate::vm::Vm;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -310,7 +311,7 @@ impl Paths {
                         self.add(value, Referrer::Object(obj, slot));
                     } else {
                         sum = sum.wrapping_sub(value_term(slot, was)).wrapping_add(value_term(slot, value));
-                        self.times += i64::from(is_time(value)) - i64::from(is_time(was));
+                        self.times += i64::from(Reading::is(value)) - i64::from(Reading::is(was));
                     }
                 });
             }
@@ -448,7 +449,7 @@ impl Paths {
                     }
                     ref_term(slot, self.recorded(target))
                 } else {
-                    self.times += i64::from(is_time(value));
+                    self.times += i64::from(Reading::is(value));
                     value_term(slot, value)
                 };
                 content = content.wrapping_add(term);
@@ -469,7 +470,7 @@ impl Paths {
         shapes.with(vm, &vm.state.heap, obj, |shape| {
             for_each_slot(&shape, vm.state.heap.words_of(obj), 0, |slot, value, is_ref| {
                 if !is_ref {
-                    self.times -= i64::from(is_time(value));
+                    self.times -= i64::from(Reading::is(value));
                 } else if value != 0 {
                     self.remove(ObjId(value as u32), Referrer::Object(obj, slot));
                 }

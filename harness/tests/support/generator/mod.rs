@@ -5,10 +5,16 @@
 //! notify, ask for choices and drop executions. Some plain variables are protected by one lock at all accesses, or at
 //! all but few, so that inferred disciplines hold in some programs and are withdrawn in others. Loops are bounded.
 //!
-//! After the joins main compares the final values with the program's arguments, if there are any: an outcome that is not
-//! among them fails an assertion that names it. So the exact set of final values can be found and compared.
+//! Four programs in ten are of that alone. The others have one or two of the [`Feature`]s as well, and fewer accesses.
+//!
+//! With an argument every execution that comes to the end of main fails there, at a place of its own for each outcome: so
+//! `--all` finds the exact set of final values.
+
+mod features;
 
 use std::fmt::Write as _;
+
+pub use features::Feature;
 
 /// SplitMix64 (Steele, Lea and Flood).
 pub struct Random(u64);
@@ -51,6 +57,10 @@ pub enum Profile {
     Deadlocks,
     /// Only deadlocks, and only by taking locks in different orders.
     Inversions,
+    /// Only loops that wait for what others write, perhaps in vain.
+    Livelocks,
+    /// Only exceptions, of one class.
+    Exceptions,
     Mixed,
 }
 
@@ -66,6 +76,22 @@ impl Profile {
     fn waits(self) -> bool {
         matches!(self, Profile::Deadlocks | Profile::Mixed)
     }
+
+    fn spins(self) -> bool {
+        matches!(self, Profile::Livelocks | Profile::Mixed)
+    }
+
+    fn throws(self) -> bool {
+        matches!(self, Profile::Exceptions | Profile::Mixed)
+    }
+
+    /// Whether a failure in one thread cannot hide one in another: then all of them are found by every search.
+    pub fn is_complete(self) -> bool {
+        match self {
+            Profile::Outcomes | Profile::Deadlocks | Profile::Inversions | Profile::Livelocks => true,
+            Profile::Assertions | Profile::Exceptions | Profile::Mixed => false,
+        }
+    }
 }
 
 /// A generated program.
@@ -74,8 +100,11 @@ pub struct Program {
     /// The main class.
     pub name: String,
     pub profile: Profile,
-    /// Whether it uses locks of `java.util.concurrent`.
-    pub locks: bool,
+    pub features: Vec<Feature>,
+    /// Whether it uses classes of `java.util.concurrent` that a model may stand for.
+    pub library: bool,
+    /// Options that change what the program does.
+    pub flags: Vec<String>,
     pub source: String,
 }
 
@@ -86,7 +115,7 @@ const VOLATILE: [&str; 2] = ["v", "N.w"];
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {
     let mut random = Random::new(seed);
-    let profile = random.pick(&[
+    let plain = random.pick(&[
         Profile::Outcomes,
         Profile::Outcomes,
         Profile::Assertions,
@@ -95,18 +124,59 @@ pub fn generate(seed: u64) -> Program {
         Profile::Inversions,
         Profile::Mixed,
     ]);
+    let mut second = Random::new(seed ^ 0x5eed);
+    let features = if second.percent(40) { Vec::new() } else { Feature::some(&mut second) };
+    let profile = match features.is_empty() {
+        true => plain,
+        false => second.pick(&[
+            Profile::Outcomes,
+            Profile::Outcomes,
+            Profile::Outcomes,
+            Profile::Assertions,
+            Profile::Deadlocks,
+            Profile::Deadlocks,
+            Profile::Livelocks,
+            Profile::Exceptions,
+            Profile::Mixed,
+        ]),
+    };
+    let mut flags = Vec::new();
+    if second.percent(12) {
+        flags.push("--spurious".to_owned());
+    }
+    if second.percent(12) {
+        flags.extend(["--time".to_owned(), "virtual".to_owned()]);
+    }
     // Where only locks go wrong, what is done under them must not end transactions.
     let inversions = profile == Profile::Inversions;
     let guards = PLAIN.map(|_| (inversions || random.percent(60)).then(|| random.below(LOCKS.len())));
     let sloppy = !inversions && random.percent(30);
-    let threads = if random.percent(30) { 3 } else { 2 };
+    let heavy = features.iter().any(|feature| feature.is_heavy());
+    let threads = if random.percent(30) && !heavy { 3 } else { 2 };
+    let locks = if features.is_empty() { seed.is_multiple_of(3) } else { !heavy && second.percent(15) };
     let name = format!("R{seed}");
-    let mut writer =
-        Writer { random, profile, guards, sloppy, out: String::new(), indent: 0, held: Vec::new(), loops: 0, left: 0 };
-    writer.program(&name, threads);
-    let locks = seed.is_multiple_of(3);
-    let source = if locks { with_locks(&writer.out) } else { writer.out };
-    Program { seed, name, profile, locks, source }
+    let mut writer = Writer {
+        random,
+        profile,
+        features,
+        heavy: heavy || locks,
+        threads,
+        current: None,
+        guards,
+        sloppy,
+        out: String::new(),
+        aside: String::new(),
+        indent: 0,
+        held: Vec::new(),
+        monitors: Vec::new(),
+        loops: 0,
+        left: 0,
+    };
+    writer.program(&name);
+    let Writer { features, out, .. } = writer;
+    let source = if locks { with_locks(&out) } else { out };
+    let library = locks || features.iter().any(|feature| feature.is_of_library());
+    Program { seed, name, profile, features, library, flags, source }
 }
 
 /// The same program with locks and conditions of `java.util.concurrent` in the place of two of the three monitors.
@@ -154,14 +224,26 @@ fn with_locks(source: &str) -> String {
 struct Writer {
     random: Random,
     profile: Profile,
+    features: Vec<Feature>,
+    /// Whether statements are many actions as bytecode, so that there should be few.
+    heavy: bool,
+    /// The number of threads besides main.
+    threads: usize,
+    /// Which of them the next statement is for, if for one of them.
+    current: Option<usize>,
     /// The lock that protects each plain variable.
     guards: [Option<usize>; PLAIN.len()],
     /// Whether protected variables are sometimes accessed without their lock.
     sloppy: bool,
     out: String,
+    /// Classes that come after those of the threads.
+    aside: String,
     indent: usize,
-    /// Locks held where the next statement goes, outermost first.
+    /// Locks that may be held where the next statement goes, outermost first: their places in the order. Those from
+    /// `LOCKS.len()` on belong to features.
     held: Vec<usize>,
+    /// Those among [`LOCKS`] that are held for sure.
+    monitors: Vec<usize>,
     loops: usize,
     /// Accesses that this thread may still be given.
     left: usize,
@@ -178,8 +260,16 @@ impl Writer {
         }
     }
 
-    fn program(&mut self, name: &str, threads: usize) {
+    fn program(&mut self, name: &str) {
+        let threads = self.threads;
+        let featured = !self.features.is_empty();
         self.line("import gov.nasa.jpf.vm.Verify;");
+        if featured {
+            self.line("import java.lang.invoke.*;");
+            self.line("import java.util.concurrent.*;");
+            self.line("import java.util.concurrent.atomic.*;");
+            self.line("import java.util.concurrent.locks.*;");
+        }
         self.line(&format!("public class {name} {{"));
         self.line("static class Node {");
         self.line("int c;");
@@ -193,10 +283,17 @@ impl Writer {
         self.line("static volatile int v;");
         self.line("static Node plain;");
         self.line("static volatile Node safe;");
-        let work = match (self.profile, threads) {
-            (Profile::Inversions, _) => 2,
-            (_, 2) => 6,
-            (_, _) => 3,
+        if featured {
+            self.declare_features(name);
+        }
+        let heavy = self.heavy;
+        let (work, more) = match (self.profile, threads) {
+            (Profile::Inversions, _) => (2, 3),
+            (_, _) if heavy => (2, 2),
+            (_, 2) if featured => (4, 3),
+            (_, _) if featured => (2, 2),
+            (_, 2) => (6, 3),
+            (_, _) => (3, 3),
         };
         for thread in 0..threads {
             self.line(&format!("static class T{thread} extends Thread {{"));
@@ -204,27 +301,32 @@ impl Writer {
             self.line("try {");
             self.line("body();");
             self.line("} catch (InterruptedException e) {");
-            self.line("throw new IllegalStateException(e);");
+            // Where threads are interrupted, such an end is nothing special.
+            self.line(if featured { "b = 3;" } else { "throw new IllegalStateException(e);" });
             self.line("}");
             self.line("}");
             self.line("void body() throws InterruptedException {");
             self.line("int r = 0;");
-            self.left = work + self.random.below(3);
+            self.left = work + self.random.below(more);
+            self.current = Some(thread);
             self.block(0);
             self.line("}");
             self.line("}");
         }
+        self.current = None;
         self.line("public static void main(String[] args) throws InterruptedException {");
         self.line("int r = 0;");
+        let declared = if featured { "" } else { "Thread " };
         for thread in 0..threads {
-            self.line(&format!("Thread t{thread} = new T{thread}();"));
+            self.line(&format!("{declared}t{thread} = new T{thread}();"));
         }
+        let daemons: Vec<bool> = (0..threads).map(|thread| featured && self.prepare_thread(thread)).collect();
         for thread in 0..threads {
             self.line(&format!("t{thread}.start();"));
         }
-        self.left = self.random.below(3);
+        self.left = self.random.below(if heavy { 2 } else { 3 });
         self.block(1);
-        for thread in 0..threads {
+        for thread in (0..threads).filter(|&thread| !daemons[thread]) {
             self.line(&format!("t{thread}.join();"));
         }
         if self.profile.asserts() && self.random.percent(60) {
@@ -232,12 +334,25 @@ impl Writer {
             self.line(&format!("assert {x} + 2 * {y} != {k};"));
         }
         self.line("int outcome = (a & 3) | (b & 3) << 2 | (N.c & 3) << 4 | (Q[0] & 3) << 6 | (v & 3) << 8;");
-        self.line("boolean known = args.length == 0;");
-        self.line("for (String arg : args) {");
-        self.line("known |= Integer.parseInt(arg) == outcome;");
+        if featured {
+            self.feature_outcome();
+        }
+        self.line("if (args.length > 0) {");
+        self.line("end0(outcome, 6);");
         self.line("}");
-        self.line("assert known : outcome;");
         self.line("}");
+        // The stack trace spells the outcome.
+        for method in 0..4 {
+            self.line(&format!("static void end{method}(int outcome, int digits) {{"));
+            self.line("assert digits > 0 : outcome;");
+            self.line("int digit = outcome >> 2 * (digits - 1) & 3;");
+            for digit in 0..4 {
+                self.line(&format!("if (digit == {digit}) end{digit}(outcome, digits - 1);"));
+            }
+            self.line("}");
+        }
+        let aside = std::mem::take(&mut self.aside);
+        self.out.push_str(&aside);
         self.line("}");
     }
 
@@ -252,13 +367,21 @@ impl Writer {
     }
 
     fn statement(&mut self, depth: usize) {
+        if !self.features.is_empty() && self.random.percent(55) {
+            return self.feature(depth);
+        }
         let nests = depth < 3;
-        let holds = !self.held.is_empty();
+        let holds = !self.monitors.is_empty();
         // Locks in locks, and no volatile accesses.
         let roll = match self.profile {
             Profile::Inversions if self.random.percent(40) => 50,
             Profile::Inversions => self.random.below(75),
-            Profile::Outcomes | Profile::Assertions | Profile::Deadlocks | Profile::Mixed => self.random.below(100),
+            Profile::Outcomes
+            | Profile::Assertions
+            | Profile::Deadlocks
+            | Profile::Livelocks
+            | Profile::Exceptions
+            | Profile::Mixed => self.random.below(100),
         };
         match roll {
             0..25 => self.write(),
@@ -275,7 +398,7 @@ impl Writer {
             65..75 if nests => self.branch(depth),
             75..84 if holds && self.profile.waits() => self.wait(),
             84..90 if holds => {
-                let lock = LOCKS[self.random.pick(&self.held.clone())];
+                let lock = LOCKS[self.random.pick(&self.monitors.clone())];
                 let how = self.random.pick(&["notify", "notifyAll"]);
                 self.left -= 1;
                 self.line(&format!("{lock}.{how}();"));
@@ -368,10 +491,17 @@ impl Writer {
             return self.volatile();
         }
         self.line(&format!("synchronized ({}) {{", LOCKS[lock]));
+        self.monitors.push(lock);
+        self.under(lock, depth);
+        self.monitors.pop();
+        self.line("}");
+    }
+
+    /// A block under a lock.
+    fn under(&mut self, lock: usize, depth: usize) {
         self.held.push(lock);
         self.block(depth + 1);
         self.held.pop();
-        self.line("}");
     }
 
     fn branch(&mut self, depth: usize) {
@@ -390,7 +520,7 @@ impl Writer {
     /// Waiting in a loop, without one, or for a time.
     fn wait(&mut self) {
         self.left -= 1;
-        let index = self.random.pick(&self.held.clone());
+        let index = self.random.pick(&self.monitors.clone());
         let lock = LOCKS[index];
         let x = self.random.pick(&["a", "v", "N.w"]);
         match self.random.below(5) {
