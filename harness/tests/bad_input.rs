@@ -96,6 +96,9 @@ fn bad_words_and_bad_targets_are_told() {
     let whole = std::fs::read(scene.path("classes/Fine.class")).expect("the class is there");
     scene.write("cut/Fine.class", &whole[..whole.len() / 2]);
     scene.write("other/Other.class", &whole);
+    // Bytes 6 and 7 are the version.
+    scene.write("newer/Fine.class", &[&whole[..7], &[69], &whole[8..]].concat());
+    scene.write("preview/Fine.class", &[&whole[..4], &[255, 255, 0, 60], &whole[8..]].concat());
     let cases: &[(&[&str], &str)] = &[
         (&["check"], "no target"),
         (&["check", "--nope", "Fine.java"], "unexpected argument '--nope'"),
@@ -121,6 +124,14 @@ fn bad_words_and_bad_targets_are_told() {
         (&["run", "NoMain.java"], "class NoMain has no main method"),
         (&["check", "--classpath", "classes", "--main", "Missing"], "no class Missing on the class path classes"),
         (&["check", "--classpath", "cut", "--main", "Fine"], "ClassFormatError: cut, entry Fine.class: offset"),
+        (
+            &["check", "--classpath", "newer", "--main", "Fine"],
+            "UnsupportedClassVersionError: Fine has been compiled by",
+        ),
+        (
+            &["check", "--classpath", "preview", "--main", "Fine"],
+            "(class file version 60.65535) was compiled with preview",
+        ),
         (&["check", "--classpath", "other", "--main", "Other"], "Other (wrong name: Fine)"),
         (&["check", "--classpath", "classes", "--test", "Fine#missing"], "Fine has no test method missing"),
         (&["check", "--classpath", "classes", "--test", "#missing"], "no class"),

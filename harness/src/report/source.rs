@@ -45,7 +45,7 @@ impl Sources {
     pub fn text(&self, vm: &Vm, line: &TraceLine) -> Option<String> {
         let file = self.file(vm, line)?;
         let at = usize::try_from(line.line).ok()?.checked_sub(1)?;
-        let text = file.lines.get(at)?.split("//").next().unwrap_or_default().trim();
+        let text = without_comment(file.lines.get(at)?).trim();
         (!text.is_empty()).then(|| text.to_string())
     }
 
@@ -69,5 +69,39 @@ impl Sources {
             let text = String::from_utf8_lossy(&std::fs::read(&path).ok()?).into_owned();
             Some(File { path, lines: text.lines().map(str::to_string).collect() })
         })
+    }
+}
+
+/// A line up to a comment that takes the rest of it. Two slashes in a literal are none.
+fn without_comment(line: &str) -> &str {
+    let mut quote = None;
+    let mut chars = line.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match (quote, c) {
+            (None, '/') if line[at..].starts_with("//") => return &line[..at],
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), _) if c == open => quote = None,
+            (Some(_), '\\') => drop(chars.next()),
+            (None | Some(_), _) => {}
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_comment;
+
+    #[test]
+    fn comments_are_left_out_and_literals_are_not() {
+        for (line, code) in [
+            ("x = 1; // one", "x = 1; "),
+            ("get(\"http://x\"); // fetch", "get(\"http://x\"); "),
+            ("c = '\"'; // quote", "c = '\"'; "),
+            ("s = \"\\\"//\"; // two", "s = \"\\\"//\"; "),
+            ("x = a / b;", "x = a / b;"),
+        ] {
+            assert_eq!(without_comment(line), code);
+        }
     }
 }

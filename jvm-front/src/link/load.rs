@@ -119,6 +119,7 @@ impl Front {
             Some(id) => id,
             None => {
                 let file = ClassFile::parse(found.bytes).map_err(|error| malformed_at(&found.origin, error))?;
+                self.check_version(&file)?;
                 if file.name() != name {
                     return Err(missing(&format!("{name} (wrong name: {})", file.name())));
                 }
@@ -130,6 +131,30 @@ impl Front {
             program.alias_class(sym, loader, id);
         }
         Ok(id)
+    }
+
+    /// Class files are for this JDK or an older one; those with preview features for this one (JVMS 4.1). That preview
+    /// features are enabled goes without saying.
+    fn check_version(&self, file: &ClassFile) -> Result<(), LinkError> {
+        let (major, minor) = file.version();
+        let newest = 44 + self.feature;
+        let unsupported = |what: String| {
+            let message = format!("{} {what}", file.name());
+            Err(LinkError::throw("java/lang/UnsupportedClassVersionError", message))
+        };
+        if major > newest {
+            return unsupported(format!(
+                "has been compiled by a more recent version of the Java Runtime (class file version {major}.{minor}), this \
+                 version of the Java Runtime only recognizes class file versions up to {newest}.0"
+            ));
+        }
+        if major >= 56 && minor == u16::MAX && major != newest {
+            return unsupported(format!(
+                "(class file version {major}.{minor}) was compiled with preview features that are unsupported. This version \
+                 of the Java Runtime only recognizes preview features for class file version {newest}.{minor}"
+            ));
+        }
+        Ok(())
     }
 
     /// The bytes of a class and its defining loader, parents first.
@@ -202,6 +227,7 @@ impl Front {
         host: Option<ClassId>,
     ) -> Result<ClassId, LinkError> {
         let file = ClassFile::parse(Bytes::from(bytes)).map_err(|error| malformed(&error))?;
+        self.check_version(&file)?;
         let data_name = file.name().to_owned();
         let origin = host.and_then(|host| self.data(host).and_then(|data| data.origin.clone()));
         let data = Rc::new(ClassData { file, sites: Sites::default(), origin });
