@@ -3,11 +3,12 @@
 use crate::interp::{Raise, Res};
 use crate::natives::NativeTable;
 use crate::program::{
-    Assembler, Body, Class, ClassId, ClassKind, ClassLoaderKind, DynamicTarget, FieldId, Kind, Loader, Method,
+    Assembler, Body, Class, ClassId, ClassKind, ClassLoaderKind, DynamicTarget, Facts, FieldId, Kind, Loader, Method,
     MethodId, ObjId, Op, Program, Shape, SiteId, StrId, ThreadId, access, stable_key,
 };
 use crate::state::State;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// `Thread.State` as the virtual machine encodes it in a thread's status field.
@@ -314,6 +315,10 @@ pub struct Vm {
     pub(crate) until_choice: bool,
     /// The running program asked to drop this execution.
     pub(crate) pruned: bool,
+    /// Which variables are live where the program looks at the clock.
+    pub(crate) facts_at_clock: RefCell<FxHashMap<MethodId, Rc<Facts>>>,
+    /// The program has looked at the clock where no time passes.
+    pub(crate) looked_in_vain: bool,
     /// Answers to choices, for searches.
     pub choices: crate::check::Choices,
     /// Instructions executed.
@@ -362,6 +367,8 @@ impl Vm {
             uncaught_now: None,
             until_choice: false,
             pruned: false,
+            looked_in_vain: false,
+            facts_at_clock: RefCell::default(),
             choices: crate::check::Choices::default(),
             instructions: 0,
             dynamic: FxHashMap::default(),

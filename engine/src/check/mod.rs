@@ -14,6 +14,7 @@ mod canon;
 mod discipline;
 mod expand;
 mod explain;
+mod fixed;
 mod hash;
 mod livelock;
 mod memory;
@@ -31,6 +32,7 @@ mod visible;
 
 pub use canon::{CanonMark, Canonicalizer, share};
 pub use expand::{Move, WakeUp};
+pub use fixed::Fixed;
 pub use record::{Call, CallEnd, Event, How, What};
 pub use schedule::{Ending, Schedule, Turn};
 pub use search::Checker;

@@ -84,6 +84,8 @@ enum Effect {
     Always,
     /// Drops the execution if the `boolean` in slot 0 is this.
     Prune(bool),
+    /// Time may have passed. Nobody else can see that, but a loop that waits for it must not hide the others.
+    Clock,
 }
 
 const SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
@@ -121,6 +123,9 @@ fn effect(class: &str, name: &str) -> Effect {
         (SYNCHRONIZER | LONG_SYNCHRONIZER | REENTRANT_LOCK | CONDITION | LONG_CONDITION, _) => Effect::Object(0),
         ("gov/nasa/jpf/vm/Verify", "ignoreIf") => Effect::Prune(true),
         ("braid/Braid", "assume") => Effect::Prune(false),
+        ("java/lang/System", "nanoTime" | "currentTimeMillis") | ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => {
+            Effect::Clock
+        }
         ("java/lang/Shutdown", "halt0") | ("<engine>", "terminate") => Effect::Always,
         _ => Effect::Nothing,
     }
@@ -281,16 +286,19 @@ impl Vm {
             Effect::Nothing => false,
             Effect::Always => true,
             Effect::Prune(when) => (registers[0] & 1 == 1) == when,
+            Effect::Clock => self.time_may_pass(tid),
             Effect::Object(slot) => shared(slot),
             Effect::Objects(a, b) => shared(a) || shared(b),
             Effect::Hash(slot) => shared(slot) && self.state.heap.header(ObjId(registers[slot] as u32)).hash == 0,
         }
     }
 
-    /// Whether a native starts a thread or asks for a choice, so that from there on there is more than one execution.
-    pub(crate) fn opens_choices(&self, method: MethodId) -> bool {
+    /// Whether the native on top of a thread's stack starts a thread or asks for a choice, so that from there on there is
+    /// more than one execution.
+    pub(crate) fn opens_choices(&self, tid: ThreadId, method: MethodId) -> bool {
         let m = self.program.method(method);
         match self.program.class_name(m.class) {
+            "java/lang/System" | "jdk/internal/misc/VM" => self.time_may_pass(tid),
             "java/lang/Thread" => self.program.name(m.name) == "start0",
             "gov/nasa/jpf/vm/Verify" | "braid/Braid" => {
                 !matches!(self.program.name(m.name), "beginAtomic" | "endAtomic" | "isChecked" | "isRunningInJPF")
@@ -309,7 +317,7 @@ impl Vm {
 
     /// Whether a thread stands before a native that starts a thread or asks for a choice.
     pub(crate) fn choice_is_next(&self, tid: ThreadId) -> bool {
-        self.state.thread(tid).top().is_some_and(|frame| self.opens_choices(frame.method))
+        self.state.thread(tid).top().is_some_and(|frame| self.opens_choices(tid, frame.method))
     }
 
     /// Whether the program set a handler for exceptions that this thread does not catch.
@@ -348,6 +356,7 @@ impl Vm {
             let obj = match effect(class, name) {
                 Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
                 // What comes first may be no reference: how long to sleep, how to exit.
+                Effect::Clock => ObjId::NULL,
                 Effect::Nothing | Effect::Always if m.is_static() && m.params.first() != Some(&Kind::Ref) => {
                     ObjId::NULL
                 }

@@ -3,45 +3,8 @@
 use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
 use crate::interp::{Raise, Res};
 use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, ObjId, ThreadId};
-use crate::state::CLOCK_START;
 use crate::vm::Vm;
 use std::rc::Rc;
-
-/// The date at which the clock starts: 2024-01-01T00:00:00Z.
-const EPOCH_MILLIS: i64 = 1_704_067_200_000;
-
-impl Vm {
-    /// Nanoseconds of the date that a thread sees. Unlike a reading of the timer it does not tell what it is made from, so
-    /// from now on the time itself is part of the state.
-    fn date(&mut self, tid: ThreadId) -> i128 {
-        self.state.scalars.dated = true;
-        i128::from(EPOCH_MILLIS) * 1_000_000 + i128::from(self.now(tid) - CLOCK_START)
-    }
-
-    /// What the timer shows at a date, in milliseconds.
-    pub(super) fn timer_at(&self, millis: i64) -> i64 {
-        millis.saturating_sub(EPOCH_MILLIS).saturating_mul(1_000_000).saturating_add(CLOCK_START)
-    }
-}
-
-fn current_time_millis(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
-    let millis = vm.date(tid) / 1_000_000;
-    Outcome::long(i64::try_from(millis).unwrap_or(i64::MAX))
-}
-
-fn nano_time(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
-    if vm.config.clock_ticks {
-        vm.state.scalars.clock += 1_000;
-    }
-    Outcome::long(vm.now(tid))
-}
-
-fn nano_adjustment(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    let seconds = args.long(0);
-    let now = vm.date(tid);
-    let difference = now - i128::from(seconds) * 1_000_000_000;
-    Outcome::long(i64::try_from(difference).unwrap_or(-1))
-}
 
 /// The platform's properties, at the positions that this class library expects them.
 fn platform_properties(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
@@ -353,8 +316,6 @@ fn wait_for_references(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome>
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/System" {
-        "currentTimeMillis" "()J" => current_time_millis,
-        "nanoTime" "()J" => nano_time,
         "mapLibraryName" "(Ljava/lang/String;)Ljava/lang/String;" => map_library_name,
     }
     "jdk/internal/util/SystemProps$Raw" {
@@ -363,7 +324,6 @@ pub(super) const ROWS: &[Row] = rows! {
     }
     "jdk/internal/misc/VM" {
         "initialize" "()V" => nothing,
-        "getNanoTimeAdjustment" "(J)J" => nano_adjustment,
         "getRuntimeArguments" "()[Ljava/lang/String;" => empty_strings,
         "latestUserDefinedLoader0" "()Ljava/lang/ClassLoader;" => |vm, _, _| Outcome::obj(vm.app_loader),
         // The reference JVM initializes java.lang.invoke while it starts.
@@ -441,7 +401,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "java/util/Random" { "seedUniquifier" "()J" => seed }
     "jdk/internal/perf/Perf" {
         "createLong" "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;" => performance_counter,
-        "highResCounter" "()J" => nano_time,
+        "highResCounter" "()J" => super::clock::nano_time,
         "highResFrequency" "()J" => |_, _, _| Outcome::long(1_000_000_000),
     }
     "jdk/internal/loader/NativeLibraries" {

@@ -13,7 +13,7 @@ pub use rows::Detail;
 pub use source::Sources;
 
 use braid_engine::check::{
-    Options, Race, Races, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation, ViolationKind, What,
+    Fixed, Options, Race, Races, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation, ViolationKind, What,
 };
 use braid_engine::interp::TraceLine;
 use braid_engine::vm::Vm;
@@ -63,7 +63,7 @@ pub fn width() -> usize {
 }
 
 /// What a *verified* rests on.
-pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: &Stats) -> Vec<String> {
+pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: &Stats, vm: &Vm) -> Vec<String> {
     let keys = match options.store {
         Store::Compact => {
             // That any two of n keys are equal: less than n² / 2 pairs, each with a probability of 1 / 2¹²⁸.
@@ -106,7 +106,15 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             Time::Virtual => "timed waits expire only when nobody can run, the earliest first",
         },
     ];
-    others.into_iter().map(str::to_string).chain([keys]).collect()
+    let fixed = vm.fixed_answers().into_iter().map(|fixed| match (fixed, options.time) {
+        (Fixed::Random, _) => "random numbers are those of one fixed sequence",
+        (Fixed::Clock, Time::Free) => {
+            "a look at the clock finds that no time has passed, or an hour if that can be told; the date is a fixed one"
+        }
+        (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
+        (Fixed::Identity, _) => "identity hash codes are fixed numbers",
+    });
+    others.into_iter().chain(fixed).map(str::to_string).chain([keys]).collect()
 }
 
 /// The verdict for a person.

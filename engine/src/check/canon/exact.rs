@@ -11,6 +11,7 @@
 
 use super::parts::{FactsTable, Root, Shapes, for_each_slot, is_time, live_threads, times_in_heap, wakes_in_order};
 use super::traverse::{Namer, Traversal};
+use crate::natives::clock::LAPSES;
 use crate::program::{ClassId, ObjId};
 use crate::state::{Changed, Frame, FrameExit, Heap, Init, Mark, Monitor, Scalars, Status, Thread, ThreadCore, Wake};
 use crate::vm::Vm;
@@ -493,7 +494,7 @@ fn write_core(vm: &Vm, thread: &Thread, absolute: bool, writer: &mut Writer, ref
     writer.put(started.into());
     writer.put(hashes.into());
     writer.put(result);
-    writer.put_signed(if absolute { late } else { 0 });
+    writer.put_signed(if absolute { late } else { i64::from(late >= LAPSES) });
     writer.put(refer(thrown));
     writer.put(refer(thread.object));
 }
