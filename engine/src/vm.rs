@@ -72,6 +72,8 @@ pub struct Models {
     pub(crate) entered: u64,
     /// A thread has just not been let in.
     pub(crate) refused: bool,
+    /// What the last expansion acquired before it did anything else that matters.
+    pub(crate) first: Option<ObjId>,
 }
 
 impl Default for Config {

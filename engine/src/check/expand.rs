@@ -208,6 +208,8 @@ pub(super) fn expand(
         acted = true;
     }
     let waited = tries || vm.acquires(tid).is_some();
+    vm.models.first = None;
+    let mut wanted = None;
     let entered = vm.models.entered;
     let mut stepped = false;
     let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
@@ -244,6 +246,7 @@ pub(super) fn expand(
             return if led { Expanded::End } else { Expanded::Blocked };
         }
         acted |= std::mem::take(&mut tries);
+        vm.models.first = vm.models.first.or(wanted.take());
         attempted = false;
         match stop {
             Stop::Visible if vm.choices.are_many() && vm.choice_is_next(tid) => {
@@ -385,6 +388,10 @@ pub(super) fn expand(
             committing.access = vm.pending_access(tid);
         }
         tries = matches!(action, Action::Acquire { .. });
+        wanted = match action {
+            Action::Acquire { sync, .. } if !phase.took_right && !phase.committed => Some(sync),
+            _ => None,
+        };
         attempted = tries;
         fresh = !matches!(vm.state.thread(tid).core.status, Status::Acquiring { .. });
         acted |= !tries;

@@ -20,6 +20,7 @@ mod livelock;
 mod memory;
 mod order;
 mod paths;
+mod queues;
 mod races;
 mod record;
 mod schedule;

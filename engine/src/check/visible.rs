@@ -255,10 +255,38 @@ impl Vm {
             Op::InvokeStaticQ { method, .. } => self.program.method(method).class,
             _ => return None,
         };
+        self.initialization_shows(tid, class).then_some(class)
+    }
+
+    /// The class that the native on top of a thread's stack is there to initialize, if that can be seen.
+    fn native_initializes(&self, tid: ThreadId, frame: &Frame) -> Option<ClassId> {
+        if frame.method != self.known.initialize {
+            return None;
+        }
+        let mirror = ObjId(self.state.thread(tid).registers(frame)[0] as u32);
+        self.state.class_of_mirror(mirror).filter(|&class| self.initialization_shows(tid, class))
+    }
+
+    /// Whether others can see that a thread initializes a class now, or waits for who does.
+    fn initialization_shows(&self, tid: ThreadId, class: ClassId) -> bool {
         match self.state.init(class) {
-            Init::Done | Init::Failed => None,
-            Init::Running(owner) => (owner != tid).then_some(class),
-            Init::Linked => self.initializer_shows(class).then_some(class),
+            Init::Done | Init::Failed => false,
+            Init::Running(owner) => owner != tid,
+            Init::Linked => self.initializer_shows(class),
+        }
+    }
+
+    /// Whether a thread is about to initialize a class by something that nobody can see (reflection, a method handle),
+    /// although others can see the initialization.
+    pub(crate) fn initializes_unseen(&self, tid: ThreadId, class: ClassId) -> bool {
+        if !self.watches() || self.runs_atomically(tid) || !self.initialization_shows(tid, class) {
+            return false;
+        }
+        let Some(frame) = self.state.thread(tid).top() else { return false };
+        match self.program.method(frame.method).body {
+            Body::Native => frame.method != self.known.initialize,
+            Body::Code(_) => self.initializes(tid, &self.program.code[frame.pc.index()]).is_none(),
+            Body::Untranslated | Body::Abstract => false,
         }
     }
 
@@ -274,6 +302,9 @@ impl Vm {
     pub(crate) fn native_is_visible(&self, tid: ThreadId, frame: &Frame) -> bool {
         if !self.watches() || self.state.thread(tid).core.wake != Wake::None {
             return false;
+        }
+        if self.native_initializes(tid, frame).is_some() {
+            return true;
         }
         let m = self.program.method(frame.method);
         let registers = self.state.thread(tid).registers(frame);
@@ -351,6 +382,9 @@ impl Vm {
         let frame = *self.state.thread(tid).top()?;
         let register = |r: u16| ObjId(self.state.thread(tid).register(r) as u32);
         let m = self.program.method(frame.method);
+        if let Some(class) = self.native_initializes(tid, &frame) {
+            return Some(Action::Initialize { class });
+        }
         if let Body::Native = m.body {
             let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
             let obj = match effect(class, name) {
