@@ -3,11 +3,12 @@
 use crate::interp::{Raise, Res};
 use crate::natives::NativeTable;
 use crate::program::{
-    Assembler, Body, Class, ClassId, ClassKind, ClassLoaderKind, DynamicTarget, FieldId, Kind, Loader, Method,
+    Assembler, Body, Class, ClassId, ClassKind, ClassLoaderKind, DynamicTarget, Facts, FieldId, Kind, Loader, Method,
     MethodId, ObjId, Op, Program, Shape, SiteId, StrId, ThreadId, access, stable_key,
 };
 use crate::state::State;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// `Thread.State` as the virtual machine encodes it in a thread's status field.
@@ -73,6 +74,8 @@ pub struct Models {
     pub(crate) entered: u64,
     /// A thread has just not been let in.
     pub(crate) refused: bool,
+    /// What the last expansion acquired before it did anything else that matters.
+    pub(crate) first: Option<ObjId>,
 }
 
 impl Default for Config {
@@ -283,19 +286,10 @@ impl Known {
     }
 }
 
-/// What has been met that a verdict does not cover.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Caveats {
-    /// The program takes random numbers from generators that it does not seed.
-    pub random: bool,
-    /// It has atomic blocks, in which data races are not looked for.
-    pub atomic: bool,
-}
-
 /// A machine.
 pub struct Vm {
-    /// What a verdict will not cover.
-    pub caveats: Caveats,
+    /// The program has atomic blocks, in which data races are not looked for.
+    pub atomic_blocks: bool,
     /// Classes and code.
     pub program: Program,
     /// The state.
@@ -332,6 +326,10 @@ pub struct Vm {
     pub(crate) taken_before: FxHashMap<ObjId, crate::interp::TraceLine>,
     /// The running program asked to drop this execution.
     pub(crate) pruned: bool,
+    /// Which variables are live where the program looks at the clock.
+    pub(crate) facts_at_clock: RefCell<FxHashMap<MethodId, Rc<Facts>>>,
+    /// The program has looked at the clock where no time passes.
+    pub(crate) looked_in_vain: bool,
     /// Answers to choices, for searches.
     pub choices: crate::check::Choices,
     /// Instructions executed.
@@ -381,7 +379,9 @@ impl Vm {
             until_choice: false,
             taken_before: FxHashMap::default(),
             pruned: false,
-            caveats: Caveats::default(),
+            atomic_blocks: false,
+            looked_in_vain: false,
+            facts_at_clock: RefCell::default(),
             choices: crate::check::Choices::default(),
             instructions: 0,
             dynamic: FxHashMap::default(),

@@ -58,3 +58,28 @@ fn reports_are_as_they_were() {
     }
     assert!(different.is_empty(), "{} reports differ:\n{}", different.len(), different.join("\n"));
 }
+
+#[test]
+fn answers_that_are_fixed_are_named() {
+    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let scratch = support::temp::TempDir::new("fixed").expect("a temporary directory");
+    let source = scratch.path().join("Asks.java");
+    let program = "public class Asks { public static void main(String[] args) { switch (args[0]) {
+        case \"random\" -> { assert Math.random() >= 0; }
+        case \"clock\" -> { assert System.currentTimeMillis() > 0; }
+        case \"identity\" -> { assert new Object().hashCode() >= 0; }
+        case \"seeded\" -> { assert new java.util.Random(1).nextInt(5) >= 0; }
+    } } }";
+    std::fs::write(&source, program).expect("a file can be written");
+    let sentences = ["random numbers", "look at the clock", "identity hash codes"];
+    for (asks, named) in [("random", Some(0)), ("clock", Some(1)), ("identity", Some(2)), ("seeded", None)] {
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid.arg("check").arg("--jdk").arg(&jdk.home).arg(&source).arg(asks);
+        let outcome = run_with_deadline(&mut braid, "", Duration::from_secs(60)).expect("the check ends");
+        let text = String::from_utf8_lossy(&outcome.stdout).into_owned();
+        assert_eq!(outcome.code, Some(0), "{text}");
+        for (at, sentence) in sentences.into_iter().enumerate() {
+            assert_eq!(text.contains(sentence), named == Some(at), "{asks}: {text}");
+        }
+    }
+}

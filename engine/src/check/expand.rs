@@ -215,6 +215,8 @@ pub(super) fn expand(
     // a trap is found by moves of one action each, and then taken by these.
     let mut stepped = acted && !begun.acted;
     let waited = tries || vm.acquires(tid).is_some();
+    vm.models.first = None;
+    let mut wanted = None;
     let entered = vm.models.entered;
     let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
     let mut actions_left = ACTIONS;
@@ -254,6 +256,7 @@ pub(super) fn expand(
         let tried = std::mem::take(&mut tries);
         acted |= tried;
         stepped |= tried;
+        vm.models.first = vm.models.first.or(wanted.take());
         attempted = false;
         match stop {
             Stop::Visible if vm.choices.are_many() && vm.choice_is_next(tid) => {
@@ -330,7 +333,7 @@ pub(super) fn expand(
             actions_left -= 1;
         }
         if !inside && vm.atomic_is_next(tid) {
-            vm.caveats.atomic = true;
+            vm.atomic_blocks = true;
             if acted {
                 return Expanded::End;
             }
@@ -405,6 +408,10 @@ pub(super) fn expand(
             committing.access = vm.pending_access(tid);
         }
         tries = matches!(action, Action::Acquire { .. });
+        wanted = match action {
+            Action::Acquire { sync, .. } if !phase.took_right && !phase.committed => Some(sync),
+            _ => None,
+        };
         attempted = tries;
         fresh = !matches!(vm.state.thread(tid).core.status, Status::Acquiring { .. });
         acted |= !tries;

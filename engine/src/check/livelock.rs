@@ -28,7 +28,7 @@ use super::order::{Arrival, BreadthFirst};
 use super::paths::{NodeId, Position};
 use super::search::{Checker, Ended};
 use super::store::Seen;
-use super::verdict::{Loop, Races, Reduction};
+use super::verdict::{Loop, Races, Reduction, StopReason};
 use crate::interp::{Stop, TraceLine, Watch};
 use crate::program::ThreadId;
 use crate::vm::Vm;
@@ -390,17 +390,22 @@ impl Checker<'_> {
             .collect();
         let round = survey.round(first, &threads);
         self.assert_round(node, &way, &round);
+        if self.vm.looked_in_vain {
+            let what = "a loop that waits for time to pass by looking at the clock".to_string();
+            return Err(Ended::Stopped(StopReason::Unsupported(what)));
+        }
         way.extend_from_slice(&round);
         Ok((Found::Livelock { loops, round: round.len() }, way))
     }
 
-    /// Sees that the moves really lead around.
+    /// Sees that the moves really lead around, and takes note of whether somebody looks at the clock there.
     ///
     /// # Panics
     /// If they do not: that would be an error of the engine.
     fn assert_round(&mut self, node: NodeId, way: &[Move], round: &[Move]) {
         self.stand_at(node);
         let keys = [way, round].map(|moves| {
+            self.vm.looked_in_vain = false;
             for step in moves {
                 let Position { mark, .. } = self.position();
                 execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None, None, None);

@@ -12,13 +12,14 @@ use super::hash::Hasher128;
 use super::livelock::{Components, Edges, Ends, NotWatched};
 use super::order::{Arrival, BreadthFirst, DepthFirst, Order, Walk};
 use super::paths::{NodeId, Paths, Position};
+use super::queues::{Passage, Queues};
 use super::races::Detector;
 use super::schedule::Schedule;
 use super::store::{KeySet, Seen};
 use super::verdict::{
     Limits, Options, Progress, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation,
 };
-use crate::interp::{Stop, TraceLine, Watch};
+use crate::interp::{Raise, Stop, TraceLine, Watch};
 use crate::program::{ThreadId, Visibility};
 use crate::state::{Mark, Status};
 use crate::vm::Vm;
@@ -40,6 +41,8 @@ pub struct Checker<'a> {
     exact: Option<Box<Exact>>,
     pub(super) paths: Paths,
     pub(super) races: Detector,
+    /// Synchronizers at which threads have met.
+    queues: Queues,
     /// Where visible actions of a move are, when somebody wants to know.
     pub(super) lines: Option<Vec<TraceLine>>,
     pub(super) root: Position,
@@ -68,9 +71,10 @@ pub(super) enum Ended {
     Large,
 }
 
-/// A search in depth that has met this many states is interrupted once by random walks: a violation that many schedules
-/// show is found long before the first corner of a large space is explored.
+/// A search in depth that has met this many states, or taken this many moves, is interrupted once by random walks: a
+/// violation that many schedules show is found long before the first corner of a large space is explored.
 const LARGE: u64 = 50_000;
+const LARGE_TRANSITIONS: u64 = 150_000;
 /// How many walks, and how many transitions and instructions they may take together.
 const WALKS: u64 = 1_000;
 const WALK_TRANSITIONS: u64 = 100_000;
@@ -99,6 +103,7 @@ impl<'a> Checker<'a> {
             exact: None,
             paths: Paths::default(),
             races: Detector::default(),
+            queues: Queues::default(),
             lines: None,
             root,
             stats: Stats::default(),
@@ -249,6 +254,7 @@ impl<'a> Checker<'a> {
         self.go_back(&root);
         self.paths.restart();
         self.races.restart();
+        self.queues.restart();
         order.took(self.arrive(&root.mark, None, None, ends));
         while let Some(at) = order.pick() {
             self.stand_at(at);
@@ -346,6 +352,12 @@ impl<'a> Checker<'a> {
         if self.disciplines.withdrawn {
             return Err(Ended::Restart);
         }
+        let passage = match (&expanded, self.vm.models.first) {
+            (Expanded::Blocked, _) => self.vm.acquires(step.thread).map_or(Passage::Blocked, Passage::Refused),
+            (_, Some(sync)) if step.wake == WakeUp::None => Passage::Entered(sync),
+            (_, _) => Passage::Other,
+        };
+        self.queues.took(from, passage, self.paths.node(from).moved);
         let node = self.paths.node_mut(from);
         if let Some(choices) = self.vm.choices.successor() {
             // The same thread with other answers.
@@ -410,6 +422,13 @@ impl<'a> Checker<'a> {
     /// Everything has been tried at a node.
     fn close<E: Ends>(&mut self, at: NodeId, ends: &mut E) -> Result<(), Ended> {
         let moved = self.paths.node(at).moved;
+        if self.queues.close(at)
+            && let Err(Raise::Unsupported(what)) = self
+                .vm
+                .models_are_unfit(|_| "threads get in where others wait, and nothing else can happen".to_string())
+        {
+            return Err(Ended::Stopped(StopReason::Unsupported(what)));
+        }
         if !moved && !over(self.vm) {
             self.fails(Found::Deadlock, at, &[])?;
         }
@@ -441,7 +460,8 @@ impl<'a> Checker<'a> {
             return stop(StopReason::Depth(limit));
         }
         let unlimited = states.is_none() && max_depth.is_none() && !self.options.all;
-        if self.stats.states >= LARGE && !self.scouted && unlimited && self.options.search == Search::Dfs {
+        let large = self.stats.states >= LARGE || self.stats.transitions >= LARGE_TRANSITIONS;
+        if large && !self.scouted && unlimited && self.options.search == Search::Dfs {
             return Err(Ended::Large);
         }
         if let (Some(limit), true) = (time, self.stats.transitions.is_multiple_of(64))

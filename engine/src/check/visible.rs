@@ -84,6 +84,8 @@ enum Effect {
     Always,
     /// Drops the execution if the `boolean` in slot 0 is this.
     Prune(bool),
+    /// Time may have passed. Nobody else can see that, but a loop that waits for it must not hide the others.
+    Clock,
 }
 
 const SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
@@ -121,6 +123,9 @@ fn effect(class: &str, name: &str) -> Effect {
         (SYNCHRONIZER | LONG_SYNCHRONIZER | REENTRANT_LOCK | CONDITION | LONG_CONDITION, _) => Effect::Object(0),
         ("gov/nasa/jpf/vm/Verify", "ignoreIf") => Effect::Prune(true),
         ("braid/Braid", "assume") => Effect::Prune(false),
+        ("java/lang/System", "nanoTime" | "currentTimeMillis") | ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => {
+            Effect::Clock
+        }
         ("java/lang/Shutdown", "halt0") | ("<engine>", "terminate") => Effect::Always,
         _ => Effect::Nothing,
     }
@@ -250,10 +255,38 @@ impl Vm {
             Op::InvokeStaticQ { method, .. } => self.program.method(method).class,
             _ => return None,
         };
+        self.initialization_shows(tid, class).then_some(class)
+    }
+
+    /// The class that the native on top of a thread's stack is there to initialize, if that can be seen.
+    fn native_initializes(&self, tid: ThreadId, frame: &Frame) -> Option<ClassId> {
+        if frame.method != self.known.initialize {
+            return None;
+        }
+        let mirror = ObjId(self.state.thread(tid).registers(frame)[0] as u32);
+        self.state.class_of_mirror(mirror).filter(|&class| self.initialization_shows(tid, class))
+    }
+
+    /// Whether others can see that a thread initializes a class now, or waits for who does.
+    fn initialization_shows(&self, tid: ThreadId, class: ClassId) -> bool {
         match self.state.init(class) {
-            Init::Done | Init::Failed => None,
-            Init::Running(owner) => (owner != tid).then_some(class),
-            Init::Linked => self.initializer_shows(class).then_some(class),
+            Init::Done | Init::Failed => false,
+            Init::Running(owner) => owner != tid,
+            Init::Linked => self.initializer_shows(class),
+        }
+    }
+
+    /// Whether a thread is about to initialize a class by something that nobody can see (reflection, a method handle),
+    /// although others can see the initialization.
+    pub(crate) fn initializes_unseen(&self, tid: ThreadId, class: ClassId) -> bool {
+        if !self.watches() || self.runs_atomically(tid) || !self.initialization_shows(tid, class) {
+            return false;
+        }
+        let Some(frame) = self.state.thread(tid).top() else { return false };
+        match self.program.method(frame.method).body {
+            Body::Native => frame.method != self.known.initialize,
+            Body::Code(_) => self.initializes(tid, &self.program.code[frame.pc.index()]).is_none(),
+            Body::Untranslated | Body::Abstract => false,
         }
     }
 
@@ -270,6 +303,9 @@ impl Vm {
         if !self.watches() || self.state.thread(tid).core.wake != Wake::None {
             return false;
         }
+        if self.native_initializes(tid, frame).is_some() {
+            return true;
+        }
         let m = self.program.method(frame.method);
         let registers = self.state.thread(tid).registers(frame);
         let shared = |slot: usize| {
@@ -281,16 +317,19 @@ impl Vm {
             Effect::Nothing => false,
             Effect::Always => true,
             Effect::Prune(when) => (registers[0] & 1 == 1) == when,
+            Effect::Clock => self.time_may_pass(tid),
             Effect::Object(slot) => shared(slot),
             Effect::Objects(a, b) => shared(a) || shared(b),
             Effect::Hash(slot) => shared(slot) && self.state.heap.header(ObjId(registers[slot] as u32)).hash == 0,
         }
     }
 
-    /// Whether a native starts a thread or asks for a choice, so that from there on there is more than one execution.
-    pub(crate) fn opens_choices(&self, method: MethodId) -> bool {
+    /// Whether the native on top of a thread's stack starts a thread or asks for a choice, so that from there on there is
+    /// more than one execution.
+    pub(crate) fn opens_choices(&self, tid: ThreadId, method: MethodId) -> bool {
         let m = self.program.method(method);
         match self.program.class_name(m.class) {
+            "java/lang/System" | "jdk/internal/misc/VM" => self.time_may_pass(tid),
             "java/lang/Thread" => self.program.name(m.name) == "start0",
             "gov/nasa/jpf/vm/Verify" | "braid/Braid" => {
                 !matches!(self.program.name(m.name), "beginAtomic" | "endAtomic" | "isChecked" | "isRunningInJPF")
@@ -310,7 +349,7 @@ impl Vm {
 
     /// Whether a thread stands before a native that starts a thread or asks for a choice.
     pub(crate) fn choice_is_next(&self, tid: ThreadId) -> bool {
-        self.state.thread(tid).top().is_some_and(|frame| self.opens_choices(frame.method))
+        self.state.thread(tid).top().is_some_and(|frame| self.opens_choices(tid, frame.method))
     }
 
     /// Whether the program set a handler for exceptions that this thread does not catch.
@@ -344,11 +383,15 @@ impl Vm {
         let frame = *self.state.thread(tid).top()?;
         let register = |r: u16| ObjId(self.state.thread(tid).register(r) as u32);
         let m = self.program.method(frame.method);
+        if let Some(class) = self.native_initializes(tid, &frame) {
+            return Some(Action::Initialize { class });
+        }
         if let Body::Native = m.body {
             let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
             let obj = match effect(class, name) {
                 Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
                 // What comes first may be no reference: how long to sleep, how to exit.
+                Effect::Clock => ObjId::NULL,
                 Effect::Nothing | Effect::Always if m.is_static() && m.params.first() != Some(&Kind::Ref) => {
                     ObjId::NULL
                 }

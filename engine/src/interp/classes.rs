@@ -54,6 +54,7 @@ impl Vm {
         match self.state.init(class) {
             Init::Done => return Ok(()),
             Init::Running(owner) if owner == tid => return Ok(()),
+            Init::Running(_) if self.initializes_unseen(tid, class) => return self.initialize_seen(tid, class),
             Init::Running(_) => {
                 self.state.core_mut(tid).status = Status::Initializing { class };
                 return Err(Raise::Again);
@@ -63,6 +64,9 @@ impl Vm {
                 return Err(Raise::Object(error));
             }
             Init::Linked => {}
+        }
+        if self.initializes_unseen(tid, class) {
+            return self.initialize_seen(tid, class);
         }
         self.mirror(class);
         let supers = self.initialized_before(class);
@@ -85,6 +89,14 @@ impl Vm {
                 self.push_call(tid, method, &args, FrameExit::Again)?;
             }
         }
+        Err(Raise::Again)
+    }
+
+    /// Leaves it to a frame of its own to initialize a class, or to wait for that: an action that others can see. Then the
+    /// instruction or native that needs the class runs again.
+    fn initialize_seen(&mut self, tid: ThreadId, class: ClassId) -> Res<()> {
+        let mirror = self.mirror(class);
+        self.push_call(tid, self.known.initialize, &[u64::from(mirror.0)], FrameExit::Again)?;
         Err(Raise::Again)
     }
 

@@ -178,7 +178,7 @@ impl Vm {
                     self.instructions += 1;
                     self.collect_if_due();
                     let enough = self.until_choice || self.watch != Watch::Off && self.choices.are_many();
-                    if enough && self.opens_choices(frame.method) {
+                    if enough && self.opens_choices(tid, frame.method) {
                         return Stop::Visible;
                     }
                     if self.native_is_visible(tid, &frame) && !self.pass(tid) {

@@ -172,12 +172,10 @@ impl Vm {
                 if self.program.method(method).polymorphic {
                     return self.quicken(tid, Op::InvokeHandleQ { d, args, site });
                 }
-                self.note_random(tid, method);
                 self.quicken(tid, Op::InvokeStaticQ { d, args, method })
             }
             Op::InvokeSpecial { d, args, site } => {
                 let method = self.loader.resolve_method(&mut self.program, site, HandleKind::InvokeSpecial)?;
-                self.note_random(tid, method);
                 self.quicken(tid, Op::InvokeDirectQ { d, args, method })
             }
             Op::InvokeVirtual { d, args, site } => {

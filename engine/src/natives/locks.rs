@@ -15,7 +15,9 @@
 //!   thread;
 //! * asking whether another thread is interrupted: one that waits for a lock has its flag cleared meanwhile;
 //! * `park` and `unpark` in the program's own code: permits are what the queue blocks and wakes threads with;
-//! * hooks that are the program's own.
+//! * hooks that are the program's own;
+//! * a state in which nothing can happen but that threads get in where others cannot: readers past a writer, say, that waits
+//!   for another reader (`check/queues.rs`).
 //!
 //! A hook that answers "no" changes nothing, so a thread that was refused is as if it had not tried.
 

@@ -2,82 +2,9 @@
 
 use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
 use crate::interp::{Raise, Res};
-use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, MethodId, ObjId, ThreadId};
-use crate::state::{CLOCK_START, EPOCH_MILLIS, Reading, date};
+use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, ObjId, ThreadId};
 use crate::vm::Vm;
 use std::rc::Rc;
-
-/// What those read who seed generators of random numbers.
-const SEED: i64 = 271_828_182_845;
-
-/// Classes of the library that read the clock only to seed generators of random numbers.
-const SEEDED: [&str; 4] = [
-    "java/util/Random",
-    "java/util/SplittableRandom",
-    "java/util/concurrent/ThreadLocalRandom",
-    "jdk/internal/util/random/RandomSupport",
-];
-
-/// Where programs get random numbers without a seed of their own: class, method, and the descriptor if others do not.
-const RANDOM: [(&str, &str, Option<&str>); 9] = [
-    ("java/lang/Math", "random", None),
-    ("java/lang/StrictMath", "random", None),
-    ("java/util/Random", "<init>", Some("()V")),
-    ("java/util/SplittableRandom", "<init>", Some("()V")),
-    ("java/util/Collections", "shuffle", Some("(Ljava/util/List;)V")),
-    ("java/util/UUID", "randomUUID", None),
-    ("java/util/concurrent/ThreadLocalRandom", "current", None),
-    ("java/util/random/RandomGenerator", "getDefault", None),
-    ("java/security/SecureRandom", "<init>", None),
-];
-
-impl Vm {
-    /// Takes note if the program's own code, at the top of a thread's stack, is about to ask for random numbers.
-    pub(crate) fn note_random(&mut self, tid: ThreadId, method: MethodId) {
-        let m = self.program.method(method);
-        let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
-        let descriptor = self.program.name(m.descriptor);
-        let random =
-            RANDOM.iter().any(|&(c, n, d)| c == class && n == name && d.is_none_or(|wanted| wanted == descriptor));
-        let caller = self.state.current_method(tid);
-        self.caveats.random |= random && caller.is_some_and(|caller| self.is_users(caller));
-    }
-
-    /// Whether the clock is read to seed a generator. Any seed will do, so it does not follow the time, which would make
-    /// the time a part of the state.
-    fn seeds(&self, tid: ThreadId) -> bool {
-        let caller = self.state.thread(tid).frames.iter().nth_back(1);
-        caller.is_some_and(|frame| SEEDED.contains(&self.program.class_name(self.program.method(frame.method).class)))
-    }
-
-    /// The time that a thread reads on the timer.
-    fn timer(&mut self, tid: ThreadId) -> i64 {
-        let now = self.now(tid);
-        // After some days readings do not look like readings any more.
-        self.state.scalars.dated |= !Reading::is(now as u64) || !Reading::is(date(now) as u64);
-        now
-    }
-}
-
-fn current_time_millis(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
-    Outcome::long(if vm.seeds(tid) { SEED } else { date(vm.timer(tid)) })
-}
-
-fn nano_time(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
-    if vm.config.clock_ticks {
-        vm.state.scalars.clock += 1_000;
-    }
-    Outcome::long(if vm.seeds(tid) { SEED } else { vm.timer(tid) })
-}
-
-/// Nanoseconds from a date in seconds to now: a number that does not look like a time.
-fn nano_adjustment(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    let passed = i128::from(vm.timer(tid) - CLOCK_START);
-    let now = i128::from(EPOCH_MILLIS) * 1_000_000 + passed;
-    vm.state.scalars.dated = true;
-    let difference = now - i128::from(args.long(0)) * 1_000_000_000;
-    Outcome::long(i64::try_from(difference).unwrap_or(-1))
-}
 
 /// The platform's properties, at the positions that this class library expects them.
 fn platform_properties(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
@@ -389,8 +316,6 @@ fn wait_for_references(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome>
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/System" {
-        "currentTimeMillis" "()J" => current_time_millis,
-        "nanoTime" "()J" => nano_time,
         "mapLibraryName" "(Ljava/lang/String;)Ljava/lang/String;" => map_library_name,
     }
     "jdk/internal/util/SystemProps$Raw" {
@@ -399,7 +324,6 @@ pub(super) const ROWS: &[Row] = rows! {
     }
     "jdk/internal/misc/VM" {
         "initialize" "()V" => nothing,
-        "getNanoTimeAdjustment" "(J)J" => nano_adjustment,
         "getRuntimeArguments" "()[Ljava/lang/String;" => empty_strings,
         "latestUserDefinedLoader0" "()Ljava/lang/ClassLoader;" => |vm, _, _| Outcome::obj(vm.app_loader),
         // The reference JVM initializes java.lang.invoke while it starts.
@@ -477,7 +401,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "java/util/Random" { "seedUniquifier" "()J" => seed }
     "jdk/internal/perf/Perf" {
         "createLong" "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;" => performance_counter,
-        "highResCounter" "()J" => nano_time,
+        "highResCounter" "()J" => super::clock::nano_time,
         "highResFrequency" "()J" => |_, _, _| Outcome::long(1_000_000_000),
     }
     "jdk/internal/loader/NativeLibraries" {

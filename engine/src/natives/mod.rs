@@ -10,6 +10,7 @@
 mod arrays;
 mod calls;
 mod choices;
+pub(crate) mod clock;
 mod fdlibm;
 mod files;
 mod invoke;
@@ -144,6 +145,7 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
         loaders::ROWS,
         maths::ROWS,
         misc::ROWS,
+        clock::ROWS,
         unsafe_access::ROWS,
         threads::ROWS,
         reflect::ROWS,

@@ -47,6 +47,18 @@ impl Vm {
         self.state.heap.field(holder, slot)
     }
 
+    /// Whether a thread of the class library's own waits for objects that nobody refers to any more. In a search there are
+    /// none, and it would look at the clock for ever.
+    fn is_cleaner(&mut self, object: ObjId) -> bool {
+        let class = self.program.class_name(self.state.heap.class_of(object));
+        if self.watch == Watch::Off || class != "jdk/internal/misc/InnocuousThread" {
+            return false;
+        }
+        let older = self.program.find_field(self.known.thread, "target").is_some();
+        let task = ObjId(self.thread_field(object, if older { "target" } else { "task" }) as u32);
+        !task.is_null() && self.program.class_name(self.state.heap.class_of(task)) == "jdk/internal/ref/CleanerImpl"
+    }
+
     /// Sets the status that `Thread.getState` and `isAlive` derive from.
     pub(crate) fn set_thread_status(&mut self, object: ObjId, status: i32) {
         self.set_thread_field(object, "threadStatus", u64::from(status as u32));
@@ -77,8 +89,8 @@ fn current(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
 fn start(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let object = args.obj(0);
     vm.set_thread_status(object, JVMTI_RUNNABLE);
-    if !vm.booted {
-        // The class library's own daemons (reference handler, finalizer) never have anything to do here.
+    if !vm.booted || vm.is_cleaner(object) {
+        // The class library's own daemons (reference handler, finalizer, cleaner) never have anything to do here.
         return Outcome::void();
     }
     if vm.watch != Watch::Off {

@@ -240,7 +240,7 @@ fn check(
     }
     let stats = checker.stats();
     let races = checker.races().to_vec();
-    let assumptions = report::assumptions(options, &races, &verdict, &stats, checker.vm().caveats);
+    let assumptions = report::assumptions(options, &races, &verdict, &stats, checker.vm());
     let seconds = began.elapsed().as_secs_f64();
     let violations = checker.violations().to_vec();
     let ended_early = checker.ended_early().cloned();

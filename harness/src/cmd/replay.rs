@@ -92,7 +92,7 @@ fn execute(args: &ReplayArgs) -> Result<(ExitCode, Value), Box<dyn Error>> {
     };
     let again = |_: &Violation| Again { token: args.token.clone(), target: args.target.as_typed(test.as_deref()) };
     let verdict = Verdict::Violated(violation);
-    let assumptions = report::assumptions(&options, &[], &verdict, &stats, vm.caveats);
+    let assumptions = report::assumptions(&options, &[], &verdict, &stats, &vm);
     let case = Case {
         vm: &vm,
         form: &form,

@@ -13,11 +13,11 @@ pub use rows::Detail;
 pub use source::Sources;
 
 use braid_engine::check::{
-    Options, Race, Races, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation, ViolationKind, What,
+    Fixed, Options, Race, Races, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation, ViolationKind, What,
 };
 use braid_engine::interp::TraceLine;
 use braid_engine::program::ThreadId;
-use braid_engine::vm::{Caveats, Vm};
+use braid_engine::vm::Vm;
 use std::fmt::Write as _;
 
 /// What reports are to look like.
@@ -64,13 +64,7 @@ pub fn width() -> usize {
 }
 
 /// What a *verified* rests on.
-pub fn assumptions(
-    options: &Options,
-    races: &[Race],
-    verdict: &Verdict,
-    stats: &Stats,
-    caveats: Caveats,
-) -> Vec<String> {
+pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: &Stats, vm: &Vm) -> Vec<String> {
     let keys = match options.store {
         Store::Compact => {
             // That any two of n keys are equal: less than n² / 2 pairs, each with a probability of 1 / 2¹²⁸.
@@ -113,12 +107,17 @@ pub fn assumptions(
             Time::Virtual => "timed waits expire only when nobody can run, the earliest first",
         },
     ];
-    let Caveats { random, atomic } = caveats;
-    let met = [
-        random.then_some("of random numbers that the program does not seed itself, one sequence was tried"),
-        (atomic && options.races != Races::Off).then_some("data races were not looked for in atomic blocks"),
-    ];
-    others.into_iter().chain(met.into_iter().flatten()).map(str::to_string).chain([keys]).collect()
+    let fixed = vm.fixed_answers().into_iter().map(|fixed| match (fixed, options.time) {
+        (Fixed::Random, _) => "random numbers are those of one fixed sequence",
+        (Fixed::Clock, Time::Free) => {
+            "a look at the clock finds that no time has passed, or an hour if that can be told; the date is a fixed one"
+        }
+        (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
+        (Fixed::Identity, _) => "identity hash codes are fixed numbers",
+    });
+    let atomic = vm.atomic_blocks && options.races != Races::Off;
+    let atomic = atomic.then_some("data races were not looked for in atomic blocks");
+    others.into_iter().chain(fixed).chain(atomic).map(str::to_string).chain([keys]).collect()
 }
 
 /// The verdict for a person.

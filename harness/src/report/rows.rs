@@ -413,7 +413,11 @@ impl Teller<'_> {
             }
             What::Native(object) => {
                 let name = event.method.map(|m| self.names.method(m)).unwrap_or_default();
-                ("native", format!("{name} on {}", value(object)))
+                let text = match object {
+                    Value::Null => format!("{name}()"),
+                    object => format!("{name} on {}", value(object)),
+                };
+                ("native", text)
             }
         }
     }

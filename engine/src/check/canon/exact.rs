@@ -11,6 +11,7 @@
 
 use super::parts::{FactsTable, Root, Shapes, for_each_slot, live_threads, times_in_heap, wakes_in_order};
 use super::traverse::{Namer, Traversal};
+use crate::natives::clock::LAPSES;
 use crate::program::{ClassId, ObjId};
 use crate::state::{
     Changed, Frame, FrameExit, Heap, Init, Mark, Monitor, Reading, Scalars, Status, Thread, ThreadCore, Wake,
@@ -498,7 +499,7 @@ fn write_core(vm: &Vm, thread: &Thread, absolute: bool, writer: &mut Writer, ref
     writer.put(started.into());
     writer.put(hashes.into());
     writer.put(result);
-    writer.put_signed(if absolute { late } else { 0 });
+    writer.put_signed(if absolute { late } else { i64::from(late >= LAPSES) });
     writer.put(refer(thrown));
     writer.put(refer(thread.object));
 }

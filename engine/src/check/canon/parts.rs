@@ -4,6 +4,7 @@
 //! So a slot that changes costs one subtraction and one addition, whatever the size of the object.
 
 use super::super::hash::{Hasher128, slot_hash};
+use crate::natives::clock::LAPSES;
 use crate::program::{ClassId, ClassKind, Facts, Kind, MethodId, ObjId, Program, ThreadId};
 use crate::state::{Frame, FrameExit, Header, Heap, Init, Monitor, Reading, Scalars, Status, Thread, ThreadCore, Wake};
 use crate::vm::Vm;
@@ -274,7 +275,7 @@ pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, absol
     hasher.word(u64::from(permit) | u64::from(daemon) << 1 | (wake as u64) << 2 | u64::from(atomic) << 8);
     hasher.word(u64::from(started) | u64::from(hashes) << 32);
     hasher.word(result);
-    hasher.word(if absolute { late as u64 } else { 0 });
+    hasher.word(if absolute { late as u64 } else { u64::from(late >= LAPSES) });
     hasher.wide(locations.location(vm, thrown));
     hasher.wide(locations.location(vm, thread.object));
     hasher.finish()
