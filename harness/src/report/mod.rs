@@ -113,6 +113,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
         }
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",
+        (Fixed::Garbage, _) => "no garbage is collected: references to it are not cleared",
     });
     others.into_iter().chain(fixed).map(str::to_string).chain([keys]).collect()
 }
