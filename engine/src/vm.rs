@@ -328,6 +328,8 @@ pub struct Vm {
     pub(crate) pruned: bool,
     /// Which variables are live where the program looks at the clock.
     pub(crate) facts_at_clock: RefCell<FxHashMap<MethodId, Rc<Facts>>>,
+    /// An object of the program's own classes has been asked for its identity hash code.
+    pub(crate) hashed: bool,
     /// The program has looked at the clock where no time passes.
     pub(crate) looked_in_vain: bool,
     /// Answers to choices, for searches.
@@ -381,6 +383,7 @@ impl Vm {
             pruned: false,
             atomic_blocks: false,
             looked_in_vain: false,
+            hashed: false,
             facts_at_clock: RefCell::default(),
             choices: crate::check::Choices::default(),
             instructions: 0,

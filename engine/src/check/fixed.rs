@@ -13,6 +13,8 @@ pub enum Fixed {
     Clock,
     /// Identity hash codes.
     Identity,
+    /// When garbage is collected.
+    Garbage,
 }
 
 impl Vm {
@@ -28,6 +30,7 @@ impl Vm {
             | Op::InvokeInterfaceQ { method, .. } => self.fixed_answer(method),
             _ => None,
         })
+        .chain(self.hashed.then_some(Fixed::Identity))
         .collect()
     }
 
@@ -46,6 +49,10 @@ impl Vm {
             ("java/util/Date", "<init>") if descriptor == "()V" => Some(Fixed::Clock),
             (class, "now") if class.starts_with("java/time/") => Some(Fixed::Clock),
             ("java/lang/System", "identityHashCode") | ("java/lang/Object", "hashCode") => Some(Fixed::Identity),
+            ("java/lang/System" | "java/lang/Runtime", "gc" | "freeMemory") | ("java/util/WeakHashMap", "<init>") => {
+                Some(Fixed::Garbage)
+            }
+            (class, "<init>") if class.starts_with("java/lang/ref/") => Some(Fixed::Garbage),
             _ => None,
         }
     }

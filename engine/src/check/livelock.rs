@@ -49,6 +49,10 @@ pub(super) trait Ends {
     fn is_open(&self, _: u128) -> bool {
         false
     }
+    /// Whether a name is that of the state a move was taken from.
+    fn leads_back(&self, _: NodeId, _: u128) -> bool {
+        false
+    }
     /// After the search: a state of each trap that has not been told of yet.
     fn trapped(&self) -> Vec<NodeId> {
         Vec::new()
@@ -105,6 +109,10 @@ impl Ends for Components {
         self.index.contains_key(&key)
     }
 
+    fn leads_back(&self, _: NodeId, key: u128) -> bool {
+        self.stack.last().is_some_and(|frame| self.open.get(frame.index as usize) == Some(&key))
+    }
+
     fn closed(&mut self, _: NodeId, moved: bool) -> bool {
         let Frame { index, low, escapes } = self.stack.pop().expect("invariant: the state that closes is on the stack");
         // Where nobody can move the program is over: a deadlock has been reported.
@@ -156,6 +164,10 @@ impl Ends for Edges {
             Arrival::Known(key) => self.edges.push((from, self.nodes[&key])),
             Arrival::Ended => self.ends.push(from),
         }
+    }
+
+    fn leads_back(&self, from: NodeId, key: u128) -> bool {
+        self.nodes.get(&key) == Some(&from)
     }
 
     fn closed(&mut self, node: NodeId, moved: bool) -> bool {

@@ -40,6 +40,8 @@ pub(super) struct Node {
     pub(super) untried: Vec<Move>,
     /// Whether any move led anywhere.
     pub(super) moved: bool,
+    /// Whether any move did more than to acquire something or to lead back here.
+    pub(super) went_on: bool,
     /// Whether time has been let pass here.
     pub(super) waited: bool,
     /// The transaction that is not complete here, so that only its thread is scheduled.
@@ -70,6 +72,7 @@ impl Paths {
             step,
             untried,
             moved: false,
+            went_on: false,
             waited: false,
             inside: None,
         });

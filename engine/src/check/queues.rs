@@ -3,9 +3,10 @@
 //! A model lets a thread in whenever the synchronizer's hook does. The class library does not always: a reader waits behind a
 //! writer that waits for another reader, and an acquisition of one permit behind one of two. To whoever waits for the first
 //! in the queue that is a delay like any other, since the thread might not have come yet; and what it might have done first
-//! is explored. It only makes a difference when nobody else can do anything: with the queue that would be a deadlock (or a
-//! matter of time, where that passes when nobody can run). So if all that can happen in a state is that threads get in where
-//! others cannot, the model does not tell the truth about it, and the search is done over with the bytecode.
+//! is explored. It only makes a difference when nobody else can do anything, or only look again and again: with the queue that
+//! would be a deadlock or a livelock (or a matter of time, where that passes when nobody can run). So if all that can happen in
+//! a state is that threads get in where others cannot, the model does not tell the truth about it, and the search is done over
+//! with the bytecode. A loop of several states around such a state is not recognized.
 
 use super::paths::NodeId;
 use crate::program::ObjId;
@@ -18,8 +19,8 @@ pub(super) enum Passage {
     Refused(ObjId),
     /// The first thing it did was to get in here.
     Entered(ObjId),
-    /// It led nowhere, for another reason.
-    Blocked,
+    /// It led nowhere, or back.
+    Nowhere,
     /// It did something else.
     Other,
 }
@@ -42,9 +43,9 @@ impl Queues {
         self.0.clear();
     }
 
-    /// A move was taken from a node; `moved`: one before it led somewhere.
-    pub(super) fn took(&mut self, from: NodeId, passage: Passage, moved: bool) {
-        let new = || Queue { other: moved, ..Queue::default() };
+    /// A move was taken from a node; `went_on`: one before it did something else.
+    pub(super) fn took(&mut self, from: NodeId, passage: Passage, went_on: bool) {
+        let new = || Queue { other: went_on, ..Queue::default() };
         match passage {
             Passage::Refused(sync) => self.0.entry(from).or_insert_with(new).refused.push(sync),
             Passage::Entered(sync) => self.0.entry(from).or_insert_with(new).entered.push(sync),
@@ -53,7 +54,7 @@ impl Queues {
                     queue.other = true;
                 }
             }
-            Passage::Blocked => {}
+            Passage::Nowhere => {}
         }
     }
 

@@ -353,11 +353,10 @@ impl<'a> Checker<'a> {
             return Err(Ended::Restart);
         }
         let passage = match (&expanded, self.vm.models.first) {
-            (Expanded::Blocked, _) => self.vm.acquires(step.thread).map_or(Passage::Blocked, Passage::Refused),
+            (Expanded::Blocked, _) => self.vm.acquires(step.thread).map_or(Passage::Nowhere, Passage::Refused),
             (_, Some(sync)) if step.wake == WakeUp::None => Passage::Entered(sync),
             (_, _) => Passage::Other,
         };
-        self.queues.took(from, passage, self.paths.node(from).moved);
         let node = self.paths.node_mut(from);
         if let Some(choices) = self.vm.choices.successor() {
             // The same thread with other answers.
@@ -379,6 +378,13 @@ impl<'a> Checker<'a> {
             }
             Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what))),
         };
+        let passage = match arrival {
+            Arrival::Known(name) if passage == Passage::Other && ends.leads_back(from, name) => Passage::Nowhere,
+            _ => passage,
+        };
+        let node = self.paths.node_mut(from);
+        self.queues.took(from, passage, node.went_on);
+        node.went_on |= passage == Passage::Other;
         ends.took(from, &step, arrival, self.lines.as_deref().unwrap_or_default());
         if let (Arrival::Known(name), Some(_)) = (arrival, inside)
             && ends.is_open(name)

@@ -1,7 +1,7 @@
 //! `Object`, `System`, `Class` basics, `String`, `Throwable`, numbers.
 
 use super::{Arguments, Outcome, Row, nothing, rows};
-use crate::interp::{Raise, Res, TraceLine};
+use crate::interp::{Raise, Res, TraceLine, Watch};
 use crate::program::{ClassKind, ClassLoaderKind, Kind, ObjId, ThreadId, stable_key};
 use crate::vm::Vm;
 
@@ -24,6 +24,9 @@ impl Vm {
         if known != 0 {
             return known as i32;
         }
+        let class = self.state.heap.class_of(obj);
+        let own = class == self.known.object || !self.program.class(class).loader.is_library();
+        self.hashed |= own && self.watch != Watch::Off;
         let raw = match self.state.class_of_mirror(obj) {
             Some(class) => stable_key(&[b"mirror", &self.program.class(class).key.to_le_bytes()]),
             None => {
