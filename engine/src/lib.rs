@@ -7,6 +7,7 @@ pub mod boot;
 pub mod check;
 mod collect;
 pub mod drive;
+pub mod host;
 pub mod interp;
 pub mod natives;
 pub mod program;

@@ -1,7 +1,7 @@
 //! What a checked program sees of the machine that Braid runs on: standard input and files, to read.
 
 use crate::output::complain;
-use braid_engine::vm::{Errno, FileInfo, FileSystem, Input};
+use braid_engine::host::{Errno, FileInfo, FileSystem, Input};
 use std::cell::OnceCell;
 use std::io::{IsTerminal as _, Read as _};
 use std::os::unix::fs::MetadataExt as _;

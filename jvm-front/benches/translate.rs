@@ -6,8 +6,9 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
+use braid_engine::host::NoFiles;
 use braid_engine::program::{Body, ClassKind, ClassLoaderKind, Loader, MethodId, Program};
-use braid_engine::vm::{Config, NoFiles, Vm};
+use braid_engine::vm::{Config, Vm};
 use braid_jvm_front::Front;
 use braid_jvm_front::classfile::ClassFile;
 use braid_jvm_front::jdk::Jdk;

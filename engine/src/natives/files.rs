@@ -1,9 +1,10 @@
-//! Files: reads go to the host through [`crate::vm::FileSystem`]; writes go nowhere but standard output and error.
+//! Files: reads go to the host through [`crate::host::FileSystem`]; writes go nowhere but standard output and error.
 
 use super::{Arguments, Outcome, Row, rows, zero};
+use crate::host::{Errno, OpenFile};
 use crate::interp::{Raise, Res};
 use crate::program::{ObjId, ThreadId};
-use crate::vm::{Errno, OpenFile, Vm};
+use crate::vm::Vm;
 
 impl Vm {
     /// The number behind the `FileDescriptor` in field `fd` of a stream.

@@ -1,9 +1,10 @@
 //! `java.nio`: the system calls behind paths, attributes, directory streams and file channels, as reads.
 
 use super::{Arguments, Outcome, Row, nothing, rows, zero};
+use crate::host::{Errno, FileInfo};
 use crate::interp::{Raise, Res};
 use crate::program::{ObjId, ThreadId};
-use crate::vm::{Errno, FileInfo, Vm};
+use crate::vm::Vm;
 
 /// `sun.nio.ch.IOStatus.EOF`.
 const END: i32 = -1;
