@@ -47,8 +47,12 @@ pub enum Feature {
     Catches,
 }
 
-const ALL: [Feature; 21] = [
+/// All features; those come more often whose bugs need several things to meet.
+const ALL: [Feature; 24] = [
     Feature::Interrupts,
+    Feature::Interrupts,
+    Feature::Interrupts,
+    Feature::Timed,
     Feature::Timed,
     Feature::Parking,
     Feature::Looks,
@@ -260,7 +264,7 @@ impl Writer {
             | Feature::Finals
             | Feature::Catches => None,
         };
-        self.line("outcome |= (e0 & 3) << 12 | (e1 & 3) << 14;");
+        self.line("outcome |= (e0 & 3) << 12 | (e1 & 3) << 14 | (r & 3) << 16;");
         let terms: Vec<&str> = self.features.iter().filter_map(term).collect();
         if !terms.is_empty() {
             self.line(&format!("outcome |= ({} & 3) << 10;", terms.join(" + ")));
@@ -338,9 +342,15 @@ impl Writer {
         let time = if self.profile.waits() { self.random.pick(&["", "1"]) } else { "1" };
         match self.random.below(10) {
             0..2 => self.line(&format!("{t}.interrupt();")),
-            2 => self.line(&format!("if (v == {k}) {t}.interrupt();")),
+            2 => self.line(&format!("if (v == {k}) {{ {t}.interrupt(); r = 3; }}")),
             3 => self.line(&format!("if ({t}.isInterrupted()) r = 1;")),
-            4 => self.line("r = Thread.interrupted() ? 1 : 0;"),
+            4 => {
+                // Whoever sees the variable may interrupt before the thread looks.
+                if self.random.percent(60) {
+                    self.line("v = 1;");
+                }
+                self.line("r = Thread.interrupted() ? 1 : 2;");
+            }
             5..7 if self.may_take(2) => {
                 // A wait that ends by a notification, by an interrupt or by time; which of them shows in the outcome.
                 self.line("synchronized (N) {");

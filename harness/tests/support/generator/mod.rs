@@ -341,7 +341,7 @@ impl Writer {
             self.feature_outcome();
         }
         self.line("if (args.length > 0) {");
-        self.line("end0(outcome, 8);");
+        self.line("end0(outcome, 9);");
         self.line("}");
         self.line("}");
         // The stack trace spells the outcome.
