@@ -201,11 +201,6 @@ impl Vm {
                 matches!(self.program.name(self.program.method(*method).name), "getState" | "threadState")
                     && thread.frames.iter().nth_back(1).is_some_and(|caller| self.is_users(caller.method))
             }
-            // Whether a thread is alive shows that it was started: two starts in a row are no left movers then.
-            Action::Access { place: Place::Field(field), obj, write: false, .. } if *obj != thread.object => {
-                let field = self.program.field(*field);
-                field.class == self.known.thread && self.program.name(field.name) == "eetop"
-            }
             // Making a group and putting threads into it tells nobody anything.
             Action::Enter { .. } if self.known.thread_group == Some(m.class) => {
                 let name = self.program.name(m.name);
