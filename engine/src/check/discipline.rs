@@ -97,7 +97,9 @@ impl Disciplines {
                 Some(_) | None if observed => Mover::None,
                 Some(_) | None => Mover::Left,
             },
-            Action::Start { .. } if observed => Mover::None,
+            // Others that can get at the thread see that it was not started before: it was not alive, and joining it took
+            // no time.
+            Action::Start { thread } if observed || vm.state.heap.is_shared(thread) => Mover::None,
             Action::Start { .. } => Mover::Left,
             Action::Acquire { sync, patience } => self.acquire(vm, tid, sync, patience),
             Action::Release { sync, shared } => {
