@@ -1,7 +1,6 @@
 //@ verdict: assertion
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ known-wrong: a start that follows another one holds the monitor of its thread before others may run
 /** Joining a thread that has not been started yet takes no time. */
 public class JoinBeforeStart {
     static volatile boolean joined;

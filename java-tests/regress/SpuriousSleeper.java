@@ -2,7 +2,6 @@
 //@ flags: --spurious --time virtual
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ known-wrong: livelock: as long as somebody may wake up for no reason, no time passes
 /** Time passes although the thread that waits for a sleeper may wake up for no reason again and again. */
 public class SpuriousSleeper {
     public static void main(String[] args) throws InterruptedException {

@@ -86,7 +86,7 @@ impl Disciplines {
             Action::Enter { monitor } => {
                 if vm.holds(tid, monitor) {
                     Mover::Both
-                } else if observed {
+                } else if observed || vm.begins_or_misses(tid) {
                     Mover::None
                 } else {
                     Mover::Right
@@ -97,9 +97,7 @@ impl Disciplines {
                 Some(_) | None if observed => Mover::None,
                 Some(_) | None => Mover::Left,
             },
-            // Others that can get at the thread see that it was not started before: it was not alive, and joining it took
-            // no time.
-            Action::Start { thread } if observed || vm.state.heap.is_shared(thread) => Mover::None,
+            Action::Start { .. } if observed => Mover::None,
             Action::Start { .. } => Mover::Left,
             Action::Acquire { sync, patience } => self.acquire(vm, tid, sync, patience),
             Action::Release { sync, shared } => {

@@ -40,6 +40,8 @@ pub(super) struct Node {
     pub(super) untried: Vec<Move>,
     /// Whether any move led anywhere.
     pub(super) moved: bool,
+    /// Whether any move led anywhere that did not begin with waking up for no reason.
+    pub(super) ran: bool,
     /// Whether any move did more than to acquire something or to lead back here.
     pub(super) went_on: bool,
     /// Whether time has been let pass here.
@@ -72,6 +74,7 @@ impl Paths {
             step,
             untried,
             moved: false,
+            ran: false,
             went_on: false,
             waited: false,
             inside: None,

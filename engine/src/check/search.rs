@@ -169,6 +169,10 @@ impl<'a> Checker<'a> {
                 Err(Ended::Large) => self.scout().and(Err(Ended::Restart)),
                 ended => ended,
             };
+            if let (Err(Ended::Stopped(reason)), true) = (&ended, self.vm.models_do_not_fit()) {
+                // Nothing of this counts: it will be done over without models.
+                return Verdict::Inconclusive(reason.clone());
+            }
             let again = matches!(ended, Err(Ended::Restart)) || matches!(ended, Ok(()) if self.disciplines.withdrawn);
             if !again {
                 self.explain_collected();
@@ -325,7 +329,7 @@ impl<'a> Checker<'a> {
     /// The next move to try. Under virtual time, time passes only when everything else has led nowhere.
     fn next_move(&mut self, at: NodeId, order: &mut impl Order) -> Option<Move> {
         let node = self.paths.node_mut(at);
-        if node.untried.is_empty() && !node.moved && !node.waited && self.options.time == Time::Virtual {
+        if node.untried.is_empty() && !node.ran && !node.waited && self.options.time == Time::Virtual {
             node.waited = true;
             node.untried = expirations(self.vm);
         }
@@ -363,6 +367,7 @@ impl<'a> Checker<'a> {
             node.untried.push(Move { choices, ..step.clone() });
         }
         node.moved |= expanded != Expanded::Blocked;
+        node.ran |= expanded != Expanded::Blocked && step.wake != WakeUp::Spurious;
         self.check_limits(self.paths.depth(from) + 1)?;
         let arrival = match expanded {
             Expanded::Blocked => Arrival::Nowhere,

@@ -174,11 +174,31 @@ impl Vm {
             })
     }
 
-    /// Actions that stand for themselves although they happen inside an atomic part: others wait for them.
+    /// Actions that stand for themselves although they happen inside an atomic part: others wait for them, or could come
+    /// before them.
     fn is_end_of_region(&self, tid: ThreadId) -> bool {
         let Some(frame) = self.state.thread(tid).top() else { return false };
         let m = self.program.method(frame.method);
-        m.class == self.known.thread && self.program.name(m.name) == "start0" && self.stop_depth.is_none()
+        m.class == self.known.thread
+            && self.stop_depth.is_none()
+            && (self.program.name(m.name) == "start0" || self.begins_or_misses(tid))
+    }
+
+    /// Whether a thread is about to start one that others can get at, or to join one that has not been started: until then
+    /// it is not alive and joining it takes no time, from then on joining it does. So neither moves.
+    pub(super) fn begins_or_misses(&self, tid: ThreadId) -> bool {
+        let thread = self.state.thread(tid);
+        let Some(frame) = thread.top() else { return false };
+        let m = self.program.method(frame.method);
+        let (Body::Code(_), true) = (&m.body, m.class == self.known.thread) else { return false };
+        // Both take the monitor of the thread first.
+        let Op::MonitorEnter { a } = self.program.code[frame.pc.index()] else { return false };
+        let obj = ObjId(thread.register(a.0) as u32);
+        match self.program.name(m.name) {
+            "start" => true,
+            "join" => self.state.threads().iter().all(|t| t.object != obj),
+            _ => false,
+        }
     }
 
     fn is_thread_housekeeping(&self, method: MethodId) -> bool {
