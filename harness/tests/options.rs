@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use serde_json::Value;
+use support::directives::api_sources;
 use support::jdk::{Jdk, compile, find_jdk};
 use support::process::run_with_deadline;
 use support::temp::TempDir;
@@ -30,10 +31,11 @@ fn classes() -> &'static (Jdk, TempDir) {
             "race/HandOffVolatile",
             "choice/RandomNumbers",
             "choice/AtomicVerify",
-            "api/gov/nasa/jpf/vm/Verify",
         ];
-        let sources = sources.map(|name| root.join(format!("{name}.java")));
-        compile(&jdk, &sources.each_ref().map(|path| path.as_path()), folder.path()).expect("the programs compile");
+        let mut sources = sources.map(|name| root.join(format!("{name}.java"))).to_vec();
+        sources.extend(api_sources().expect("java-tests/api is readable"));
+        let sources: Vec<&Path> = sources.iter().map(|path| path.as_path()).collect();
+        compile(&jdk, &sources, folder.path()).expect("the programs compile");
         (jdk, folder)
     })
 }
