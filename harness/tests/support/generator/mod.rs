@@ -140,9 +140,10 @@ pub fn generate(seed: u64) -> Program {
             Profile::Mixed,
         ]),
     };
-    // Where threads outlive main its failure hides what they do, and not all outcomes are found.
-    let outlive = features.iter().any(|f| matches!(f, Feature::Daemons | Feature::Children));
-    let profile = if outlive && profile.is_complete() { Profile::Mixed } else { profile };
+    // Where threads outlive main its failure hides what they do, and not all outcomes are found. Locks that the data choose
+    // are taken in any order.
+    let loose = features.iter().any(|f| matches!(f, Feature::Daemons | Feature::Children | Feature::Chosen));
+    let profile = if loose && profile.is_complete() { Profile::Mixed } else { profile };
     let mut flags = Vec::new();
     if second.percent(12) {
         flags.push("--spurious".to_owned());
