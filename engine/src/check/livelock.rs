@@ -438,7 +438,7 @@ impl Checker<'_> {
         let lines = self.lines.replace(Vec::new());
         let options = self.options.clone();
         let stats = self.stats;
-        let races = std::mem::take(&mut self.races);
+        let (races, queues) = (std::mem::take(&mut self.races), std::mem::take(&mut self.queues));
         self.options.races = Races::Off;
         self.options.all = false;
         if self.options.reduction == Reduction::Cycle {
@@ -448,7 +448,7 @@ impl Checker<'_> {
         let result = work(self);
         self.options = options;
         (self.root, self.seen, self.paths, self.lines, self.stats) = (root, seen, paths, lines, stats);
-        self.races = races;
+        (self.races, self.queues) = (races, queues);
         result
     }
 }

@@ -42,7 +42,7 @@ pub struct Checker<'a> {
     pub(super) paths: Paths,
     pub(super) races: Detector,
     /// Synchronizers at which threads have met.
-    queues: Queues,
+    pub(super) queues: Queues,
     /// Where visible actions of a move are, when somebody wants to know.
     pub(super) lines: Option<Vec<TraceLine>>,
     pub(super) root: Position,
