@@ -27,7 +27,6 @@ impl Vm {
             return false;
         }
         let mut roots: Vec<ObjId> = vec![self.boot_module, self.app_loader, self.platform_loader];
-        roots.extend(self.uncaught_now);
         roots.extend(self.failed_initializers.values().chain(self.modules.values()));
         roots.extend(self.user_loaders.iter().chain(&self.outside));
         self.inflating.retain(|inflating| self.outside.contains(&inflating.cell()));

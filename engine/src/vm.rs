@@ -39,6 +39,8 @@ pub struct Config {
     pub virtual_time: bool,
     /// Whether a weak compare-and-set may fail for no reason.
     pub spurious: bool,
+    /// Whether other threads may run before a thread fails, so that their failures are found as well.
+    pub failures_wait: bool,
     /// Standard input, as far as it is known.
     pub stdin: Vec<u8>,
     /// Heap limit in bytes: beyond it the program sees `OutOfMemoryError`.
@@ -92,6 +94,7 @@ impl Default for Config {
             clock_ticks: false,
             virtual_time: false,
             spurious: false,
+            failures_wait: false,
             stdin: Vec::new(),
             max_heap: 1 << 30,
             processors: 2,
@@ -164,8 +167,6 @@ pub struct Vm {
     pub(crate) stop_depth: Option<usize>,
     /// How actions that other threads can see are treated.
     pub watch: crate::interp::Watch,
-    /// A thread's `run` has just ended with this exception (watched runs only).
-    pub(crate) uncaught_now: Option<ObjId>,
     /// Stop before a thread is started or a choice is asked for.
     pub(crate) until_choice: bool,
     /// Where monitors and synchronizers were last taken before the search began, for reports.
@@ -223,7 +224,6 @@ impl Vm {
             yielded: false,
             stop_depth: None,
             watch: crate::interp::Watch::Off,
-            uncaught_now: None,
             until_choice: false,
             taken_before: FxHashMap::default(),
             pruned: false,

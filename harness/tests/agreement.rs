@@ -1,10 +1,9 @@
 //! The random referee: small random programs get the same verdict and the same set of final values from every
 //! combination of options. The judge is `--reduction none --canon full --juc bytecode`.
 //!
-//! * Where a failure of one thread cannot hide one of another (`Profile::is_complete`) all failures and all outcomes are
-//!   found with `--all`: everybody must find the same kinds, the same deadlocks by the lines of their threads, and the
-//!   same outcomes.
-//! * Elsewhere the first failure is compared. Verified by the judge: nobody may say otherwise. Violated: everybody must
+//! * In most programs all failures and all outcomes are found with `--all`: everybody must find the same kinds, the same
+//!   failures by their lines, the same deadlocks by the lines of their threads, and the same outcomes.
+//! * In the others the first failure is compared. Verified by the judge: nobody may say otherwise. Violated: everybody must
 //!   say so, and name the same kind of violation where a program can have only one kind.
 //! * The data races are compared where everything was explored: the pairs of lines.
 //! * Combinations that differ only in how states are named and stored must tell the same number of states apart.
@@ -129,7 +128,7 @@ fn run(program: &Program, jdk: &Jdk, classes: &Path) -> Outcome {
     let mut outcome = Outcome::default();
     let mut flags = program.flags.clone();
     let mut args = Vec::new();
-    if program.profile.is_complete() {
+    if program.all {
         flags.push("--all".to_owned());
         args.push("collect".to_owned());
     }
@@ -137,7 +136,7 @@ fn run(program: &Program, jdk: &Jdk, classes: &Path) -> Outcome {
     let checked = |choice: Choice| {
         let costly = program.library && choice.juc == Juc::Bytecode;
         let report = check(&target, choice, if costly { BYTECODE_LIMIT } else { LIMIT });
-        report.and_then(|report| Told::new(report, program.profile)).map_err(|what| format!("{choice}: {what}"))
+        report.and_then(|report| Told::new(report, program.all)).map_err(|what| format!("{choice}: {what}"))
     };
     outcome.disagreement = compare(program, &mut outcome, &checked).err().map(|what| {
         let Program { seed, profile, features, flags, source, .. } = program;
@@ -151,6 +150,8 @@ struct Told {
     answer: Answer,
     /// Kinds of violations other than outcomes; where everything was explored.
     kinds: BTreeSet<String>,
+    /// The lines where exceptions and assertions other than those of outcomes fail.
+    failures: BTreeSet<String>,
     /// The threads of each deadlock and where they stand.
     deadlocks: BTreeSet<Vec<String>>,
     outcomes: BTreeSet<u32>,
@@ -160,15 +161,16 @@ struct Told {
 }
 
 impl Told {
-    fn new(report: Report, profile: Profile) -> Result<Told, String> {
-        let (mut kinds, mut deadlocks, mut outcomes) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    fn new(report: Report, all: bool) -> Result<Told, String> {
+        let (mut kinds, mut failures) = (BTreeSet::new(), BTreeSet::new());
+        let (mut deadlocks, mut outcomes) = (BTreeSet::new(), BTreeSet::new());
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
         for violation in report.json["violations"].as_array().into_iter().flatten() {
             let kind = text(&violation["kind"]);
             let message = text(&violation["message"]);
             let outcome = message.rsplit(' ').next().and_then(|word| word.parse::<u32>().ok());
             match outcome {
-                Some(outcome) if kind == "assertion" && profile.is_complete() => {
+                Some(outcome) if kind == "assertion" && all => {
                     outcomes.insert(outcome);
                     continue;
                 }
@@ -180,13 +182,15 @@ impl Told {
                     blocked.map(|b| format!("{} {}", text(&b["thread"]), text(&b["location"]))).collect();
                 threads.sort();
                 deadlocks.insert(threads);
+            } else {
+                failures.insert(format!("{kind} {}", text(&violation["location"])));
             }
             kinds.insert(kind);
         }
         let reason = text(&report.json["reason"]);
         let answer = match &report.answer {
             Answer::Violated(_) if reason.starts_with("the time limit") => Answer::TooSlow,
-            Answer::Violated(_) if profile.is_complete() && kinds.is_empty() => Answer::Verified,
+            Answer::Violated(_) if all && kinds.is_empty() => Answer::Verified,
             answer @ (Answer::Verified | Answer::Violated(_) | Answer::TooSlow | Answer::Inconclusive(_)) => {
                 answer.clone()
             }
@@ -196,10 +200,10 @@ impl Told {
         }
         let everything = match answer {
             Answer::Verified => true,
-            Answer::Violated(_) => profile.is_complete(),
+            Answer::Violated(_) => all,
             Answer::TooSlow | Answer::Inconclusive(_) => false,
         };
-        Ok(Told { answer, kinds, deadlocks, outcomes, everything, report })
+        Ok(Told { answer, kinds, failures, deadlocks, outcomes, everything, report })
     }
 }
 
@@ -241,7 +245,7 @@ fn compare(
     }
     if judge.everything {
         outcome.states.insert(Choice::JUDGE, judge.report.states());
-        outcome.outcomes = program.profile.is_complete().then_some(judge.outcomes.len());
+        outcome.outcomes = program.all.then_some(judge.outcomes.len());
     }
     for choice in others(program) {
         let other = checked(choice)?;
@@ -251,7 +255,7 @@ fn compare(
             continue;
         }
         outcome.compared.insert(choice);
-        if let Some(what) = difference(program.profile, choice, &judge, &other) {
+        if let Some(what) = difference(program, choice, &judge, &other) {
             return Err(format!("{what} with {choice}\n{}\n{}", judge.report.text, other.report.text));
         }
         if !other.everything {
@@ -274,10 +278,13 @@ fn compare(
 }
 
 /// What the judge says and another does not.
-fn difference(profile: Profile, choice: Choice, judge: &Told, other: &Told) -> Option<String> {
-    if profile.is_complete() {
+fn difference(program: &Program, choice: Choice, judge: &Told, other: &Told) -> Option<String> {
+    if program.all {
         if judge.kinds != other.kinds {
             return Some(format!("{:?}, but {:?}", judge.kinds, other.kinds));
+        }
+        if judge.failures != other.failures {
+            return Some(format!("failures {:#?}, but {:#?}", judge.failures, other.failures));
         }
         if judge.outcomes != other.outcomes {
             return Some(format!("outcomes {:?}, but {:?}", judge.outcomes, other.outcomes));
@@ -288,7 +295,7 @@ fn difference(profile: Profile, choice: Choice, judge: &Told, other: &Told) -> O
     }
     let agrees = match (&judge.answer, &other.answer) {
         (Answer::Violated(kind), Answer::Violated(other)) => {
-            profile.is_complete() || kind == other || profile == Profile::Mixed
+            program.all || kind == other || program.profile == Profile::Mixed
         }
         (judge, other) => judge == other,
     };

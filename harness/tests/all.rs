@@ -54,7 +54,35 @@ public class Loops {
 }
 "#;
 
-const ALL: [&[&str]; 3] = [&["--all"], &["--all", "--search", "bfs"], &["--all", "--reduction", "none"]];
+/// The main thread always fails; the other one fails only after what the main thread does shortly before.
+const BESIDE: &str = r#"
+public class Beside {
+    static volatile int v;
+    static int n;
+    static final Object L = new Object();
+    public static void main(String[] args) throws Exception {
+        new Thread(() -> {
+            assert v == 0;
+            synchronized (L) {
+                assert n == 0;
+            }
+        }).start();
+        v = 1;
+        synchronized (L) {
+            n = 1;
+        }
+        throw new IllegalStateException();
+    }
+}
+"#;
+
+const ALL: [&[&str]; 5] = [
+    &["--all"],
+    &["--all", "--search", "bfs"],
+    &["--all", "--reduction", "none"],
+    &["--all", "--reduction", "local"],
+    &["--all", "--reduction", "cycle"],
+];
 
 /// Kinds and lines of the violations that a check with these options reports, and its text.
 fn violations(name: &str, program: &str, options: &[&str]) -> (BTreeSet<(String, u64)>, String) {
@@ -76,6 +104,16 @@ fn violations(name: &str, program: &str, options: &[&str]) -> (BTreeSet<(String,
         .map(|v| (v["kind"].as_str().unwrap_or_default().to_owned(), v["line"].as_u64().unwrap_or(0)))
         .collect();
     assert_eq!(found.len(), violations.len(), "{options:?}: a violation twice\n{text}");
+    // One search is enough for this.
+    for violation in violations.iter().filter(|_| options.len() == 1) {
+        let token = violation["token"].as_str().expect("a token");
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid.arg("replay").arg(token).arg("--jdk").arg(&jdk.home).arg(&source);
+        let outcome = run_with_deadline(&mut braid, "", Duration::from_secs(60)).expect("the replay ends");
+        let replayed = String::from_utf8_lossy(&outcome.stdout).into_owned();
+        let place = format!("{name}.java:{}: error:", violation["line"].as_u64().unwrap_or(0));
+        assert!(replayed.contains(&place), "{options:?}: {token} does not show {place}\n{replayed}");
+    }
     (found, text)
 }
 
@@ -101,7 +139,18 @@ fn loops_that_never_end_do_not_hide_others() {
 }
 
 #[test]
+fn failures_do_not_hide_those_of_other_threads() {
+    for options in ALL {
+        let (found, text) = violations("Beside", BESIDE, options);
+        let found: Vec<(&str, u64)> = found.iter().map(|(kind, line)| (kind.as_str(), *line)).collect();
+        let uncaught = "uncaught java.lang.IllegalStateException";
+        assert_eq!(found, [("assertion", 7), ("assertion", 9), (uncaught, 16)], "{options:?}\n{text}");
+    }
+}
+
+#[test]
 fn one_violation_is_enough_otherwise() {
+    assert_eq!(violations("Beside", BESIDE, &[]).0.len(), 1);
     assert_eq!(violations("Many", PROGRAM, &[]).0.len(), 1);
     assert_eq!(violations("Loops", LOOPS, &[]).0.len(), 1);
 }

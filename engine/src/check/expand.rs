@@ -10,7 +10,8 @@
 //!   all threads are scheduled. That is what keeps a transaction that never ends (a loop of left movers, or without any
 //!   visible action) from hiding the other threads: the states of its loop become states of the search;
 //! * before another choice once its choices have many answers: each sequence of answers is an expansion of its own, and a
-//!   loop that asks in every round would have no end of them.
+//!   loop that asks in every round would have no end of them;
+//! * before its thread fails once it has acted, if all failures are looked for: what the others do beside it must be seen.
 //!
 //! An atomic block (`Braid.atomic`) is a transaction of its own: it begins before the block, and within the block no action
 //! ends it, whatever it commutes with. Accesses within are taken note of all the same, since others rely on it. A thread
@@ -220,6 +221,7 @@ pub(super) fn expand(
     let entered = vm.models.entered;
     let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
     let mut actions_left = ACTIONS;
+    let began = vm.instructions;
     vm.watch = Watch::Stop;
     loop {
         let unseen = others_are_gone(vm, tid);
@@ -280,6 +282,12 @@ pub(super) fn expand(
             }
             Stop::Ended | Stop::Returned => return if over(vm) { Expanded::Over } else { Expanded::End },
             Stop::Halted(_) | Stop::Pruned => return Expanded::Over,
+            // It stands before its failure, which is an action of its own if others may come first.
+            Stop::Uncaught(_)
+                if vm.config.failures_wait && acted && !unseen && vm.instructions > began && !atomic(vm, tid) =>
+            {
+                return Expanded::End;
+            }
             Stop::Uncaught(exception) => return Expanded::Uncaught(exception),
             Stop::Unsupported(what) => return Expanded::Unsupported(what),
         }

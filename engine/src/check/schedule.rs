@@ -203,7 +203,8 @@ pub(super) fn replay(
         let done;
         (reached, done) = take(vm, turn, observer.as_deref_mut().map(|o| o as &mut dyn Observer));
         turns.push(done);
-        if matches!(reached, Reached::Over | Reached::Uncaught(_) | Reached::Unsupported(_)) {
+        // A thread that stands before its failure stays there while others run.
+        if matches!(reached, Reached::Over | Reached::Unsupported(_)) {
             break;
         }
     }

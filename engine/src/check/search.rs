@@ -85,6 +85,7 @@ impl<'a> Checker<'a> {
     pub fn new(vm: &'a mut Vm, options: Options) -> Self {
         vm.config.virtual_time = options.time == Time::Virtual;
         vm.config.spurious = options.spurious;
+        vm.config.failures_wait = options.all;
         vm.program.visibility =
             Visibility { finals_are_constant: options.reduction != Reduction::None, threads_are_observed: false };
         vm.state.heap.share_everything();
@@ -554,7 +555,6 @@ fn run_prefix(vm: &mut Vm) {
     let stop = vm.run_thread(vm.current, PREFIX);
     vm.until_choice = false;
     if stop != Stop::Visible {
-        vm.uncaught_now = None;
         vm.pruned = false;
         vm.state.rollback(&mark);
     }

@@ -125,7 +125,7 @@ impl Shrinker<'_> {
                 continue;
             }
             self.step(&mut run, thread, block.wake, block.actions);
-            if run.is_done() {
+            if self.is_done(&run) {
                 return self.finish(run);
             }
         }
@@ -133,7 +133,7 @@ impl Shrinker<'_> {
             return self.finish(run);
         }
         for _ in 0..ENDGAME {
-            if !self.go_on(&mut run) || run.is_done() {
+            if !self.go_on(&mut run) || self.is_done(&run) {
                 return self.finish(run);
             }
         }
@@ -166,7 +166,7 @@ impl Shrinker<'_> {
         let others = self.vm.state.thread_ids().filter(|&t| Some(t) != last);
         let threads: Vec<ThreadId> = last.into_iter().chain(others).collect();
         for &thread in &threads {
-            if self.vm.can_run(thread) && (self.step(run, thread, WakeUp::None, FAR) > 0 || run.is_done()) {
+            if self.vm.can_run(thread) && (self.step(run, thread, WakeUp::None, FAR) > 0 || self.is_done(run)) {
                 return true;
             }
         }
@@ -177,6 +177,18 @@ impl Shrinker<'_> {
             }
         }
         false
+    }
+
+    /// Whether a run cannot go on. If all failures are looked for, a thread that stands before another one stays there.
+    fn is_done(&mut self, run: &Run) -> bool {
+        match run.reached {
+            Reached::Next | Reached::Blocked => false,
+            Reached::Uncaught(_) if self.options.all => {
+                let found = place(self.vm, self.options, &run.reached, self.ending);
+                found.is_some_and(|(found, _)| found == *self.place)
+            }
+            Reached::Over | Reached::Uncaught(_) | Reached::Unsupported(_) => true,
+        }
     }
 
     fn finish(&mut self, mut run: Run) -> Option<Schedule> {
@@ -203,15 +215,6 @@ struct Run {
     turns: Vec<Turn>,
     asked: FxHashMap<u64, usize>,
     reached: Reached,
-}
-
-impl Run {
-    fn is_done(&self) -> bool {
-        match self.reached {
-            Reached::Next | Reached::Blocked => false,
-            Reached::Over | Reached::Uncaught(_) | Reached::Unsupported(_) => true,
-        }
-    }
 }
 
 /// The neighbours of a schedule.

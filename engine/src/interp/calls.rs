@@ -146,18 +146,23 @@ impl Vm {
         }
     }
 
-    /// A thread's `run` threw: its handler is called, then it ends.
+    /// A thread's `run` threw: its handler is called, then it ends. A watched thread without a handler of its own stops
+    /// before that ([`Vm::fails`]).
     pub(super) fn uncaught(&mut self, tid: ThreadId, exception: ObjId) -> Result<(), String> {
         self.state.core_mut(tid).thrown = exception;
-        if self.watch != super::Watch::Off && !self.has_own_handler(tid) {
-            self.uncaught_now = Some(exception);
-        }
         let thread = self.state.thread(tid).object;
         let class = self.known.thread;
         let method = self.program.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
         let method = method.ok_or("Thread.dispatchUncaughtException is missing")?;
         let args = [u64::from(thread.0), u64::from(exception.0)];
         self.push_call(tid, method, &args, FrameExit::Handler).map_err(|r| format!("{r:?}"))
+    }
+
+    /// The exception that a thread is about to fail with: it stands before the handler that prints it.
+    pub(super) fn fails(&mut self, tid: ThreadId, frame: &Frame) -> Option<ObjId> {
+        let stands = self.program.method(frame.method).code().is_some_and(|code| frame.pc == code.start);
+        let fails = frame.exit == FrameExit::Handler && stands && !self.has_own_handler(tid);
+        fails.then(|| ObjId(self.state.thread(tid).registers(frame)[1] as u32))
     }
 
     /// The last a thread does: `Thread.exit`, then the engine's own `terminate`.
@@ -233,11 +238,13 @@ impl Vm {
         while stop != Stop::Returned {
             stop = self.run_thread(tid, u64::MAX);
             let failure = match &stop {
-                Stop::Budget | Stop::Yielded | Stop::Returned | Stop::Visible | Stop::Uncaught(_) => continue,
+                Stop::Budget | Stop::Yielded | Stop::Returned | Stop::Visible => continue,
                 Stop::Blocked | Stop::Refused => {
                     Raise::Unsupported(format!("blocked inside the engine's own call{}", self.where_is(tid)))
                 }
-                Stop::Ended => Raise::Unsupported("the thread ended inside the engine's own call".into()),
+                Stop::Ended | Stop::Uncaught(_) => {
+                    Raise::Unsupported("the thread ended inside the engine's own call".into())
+                }
                 Stop::Halted(_) | Stop::Pruned => Raise::Again,
                 Stop::Unsupported(what) => Raise::Unsupported(what.clone()),
             };

@@ -15,7 +15,7 @@ mod slow;
 pub use exceptions::{Raise, Res, TraceLine};
 
 use crate::program::{Body, Kind, MethodId, ObjId, Op, Pc, ThreadId};
-use crate::state::{Reading, Status};
+use crate::state::{FrameExit, Reading, Status};
 use crate::vm::Vm;
 
 /// Frames that a thread may have before `StackOverflowError`.
@@ -38,7 +38,7 @@ pub enum Stop {
     Returned,
     /// Watched: the next action can be seen by other threads, and has not happened.
     Visible,
-    /// Watched: the thread's `run` ended with this exception.
+    /// Watched: the thread's `run` ended with this exception, and nothing has come of it yet.
     Uncaught(ObjId),
     /// The program asked to drop this execution (`Verify.ignoreIf`).
     Pruned,
@@ -114,9 +114,6 @@ impl Vm {
         self.current = tid;
         self.state.thread_mut(tid);
         loop {
-            if let Some(exception) = self.uncaught_now.take() {
-                return Stop::Uncaught(exception);
-            }
             if std::mem::take(&mut self.pruned) {
                 return Stop::Pruned;
             }
@@ -146,6 +143,12 @@ impl Vm {
                 return Stop::Returned;
             }
             let Some(frame) = self.state.thread(tid).top().copied() else { return Stop::Returned };
+            if frame.exit == FrameExit::Handler
+                && self.watch != Watch::Off
+                && let Some(exception) = self.fails(tid, &frame)
+            {
+                return Stop::Uncaught(exception);
+            }
             let before = left;
             let done = match &self.program.method(frame.method).body {
                 Body::Code(_) => {

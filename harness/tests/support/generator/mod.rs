@@ -85,11 +85,11 @@ impl Profile {
         matches!(self, Profile::Exceptions | Profile::Mixed)
     }
 
-    /// Whether a failure in one thread cannot hide one in another: then all of them are found by every search.
-    pub fn is_complete(self) -> bool {
+    /// Whether threads fail by exceptions.
+    fn fails(self) -> bool {
         match self {
-            Profile::Outcomes | Profile::Deadlocks | Profile::Inversions | Profile::Livelocks => true,
-            Profile::Assertions | Profile::Exceptions | Profile::Mixed => false,
+            Profile::Outcomes | Profile::Deadlocks | Profile::Inversions | Profile::Livelocks => false,
+            Profile::Assertions | Profile::Exceptions | Profile::Mixed => true,
         }
     }
 }
@@ -103,6 +103,8 @@ pub struct Program {
     pub features: Vec<Feature>,
     /// Whether it uses classes of `java.util.concurrent` that a model may stand for.
     pub library: bool,
+    /// Whether to look for everything that can go wrong, not just for something.
+    pub all: bool,
     /// Options that change what the program does.
     pub flags: Vec<String>,
     pub source: String,
@@ -140,10 +142,9 @@ pub fn generate(seed: u64) -> Program {
             Profile::Mixed,
         ]),
     };
-    // Where threads outlive main its failure hides what they do, and not all outcomes are found. Locks that the data choose
-    // are taken in any order.
-    let loose = features.iter().any(|f| matches!(f, Feature::Daemons | Feature::Children | Feature::Chosen));
-    let profile = if loose && profile.is_complete() { Profile::Mixed } else { profile };
+    // Locks that the data choose are taken in any order.
+    let profile = if features.contains(&Feature::Chosen) && !profile.fails() { Profile::Mixed } else { profile };
+    let all = !profile.fails() || seed.is_multiple_of(2);
     let mut flags = Vec::new();
     if second.percent(12) {
         flags.push("--spurious".to_owned());
@@ -180,7 +181,7 @@ pub fn generate(seed: u64) -> Program {
     let Writer { features, out, .. } = writer;
     let source = if locks { with_locks(&out) } else { out };
     let library = locks || features.iter().any(|feature| feature.is_of_library());
-    Program { seed, name, profile, features, library, flags, source }
+    Program { seed, name, profile, features, library, all, flags, source }
 }
 
 /// The same program with locks and conditions of `java.util.concurrent` in the place of two of the three monitors.
