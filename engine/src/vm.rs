@@ -53,6 +53,18 @@ pub struct Config {
     pub models: bool,
 }
 
+/// Who has taken numbers for new threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Numbering {
+    /// Nobody.
+    #[default]
+    Nobody,
+    /// The thread with this key.
+    One(u64),
+    /// More than one thread, so that the numbers depend on the schedule.
+    Several,
+}
+
 /// A base class of synchronizers.
 #[derive(Clone, Copy, Debug)]
 pub struct Synchronizer {
@@ -167,6 +179,8 @@ pub struct Vm {
     pub(crate) stop_depth: Option<usize>,
     /// How actions that other threads can see are treated.
     pub watch: crate::interp::Watch,
+    /// Who has taken numbers for new threads during the search.
+    pub(crate) numbering: Numbering,
     /// Stop before a thread is started or a choice is asked for.
     pub(crate) until_choice: bool,
     /// Where monitors and synchronizers were last taken before the search began, for reports.
@@ -224,6 +238,7 @@ impl Vm {
             yielded: false,
             stop_depth: None,
             watch: crate::interp::Watch::Off,
+            numbering: Numbering::default(),
             until_choice: false,
             taken_before: FxHashMap::default(),
             pruned: false,

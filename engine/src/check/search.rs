@@ -22,7 +22,7 @@ use super::verdict::{
 use crate::interp::{Raise, Stop, TraceLine, Watch};
 use crate::program::{ThreadId, Visibility};
 use crate::state::{Mark, Status};
-use crate::vm::Vm;
+use crate::vm::{Numbering, Vm};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -87,10 +87,11 @@ impl<'a> Checker<'a> {
         vm.config.spurious = options.spurious;
         vm.config.failures_wait = options.all;
         vm.program.visibility =
-            Visibility { finals_are_constant: options.reduction != Reduction::None, threads_are_observed: false };
+            Visibility { finals_are_constant: options.reduction != Reduction::None, ..Visibility::default() };
         vm.state.heap.share_everything();
         vm.state.drain_output();
         run_prefix(vm);
+        vm.numbering = Numbering::default();
         let canonicalizer = Canonicalizer::new(vm, options.canon);
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
         let start_instructions = vm.instructions;
@@ -173,6 +174,10 @@ impl<'a> Checker<'a> {
             if let (Err(Ended::Stopped(reason)), true) = (&ended, self.vm.models_do_not_fit()) {
                 // Nothing of this counts: it will be done over without models.
                 return Verdict::Inconclusive(reason.clone());
+            }
+            if matches!(ended, Ok(())) && self.vm.numbers_matter() && !self.vm.program.visibility.numbers_are_observed {
+                self.vm.program.visibility.numbers_are_observed = true;
+                self.disciplines.withdrawn = true;
             }
             let again = matches!(ended, Err(Ended::Restart)) || matches!(ended, Ok(()) if self.disciplines.withdrawn);
             if !again {

@@ -84,6 +84,8 @@ enum Effect {
     Always,
     /// Drops the execution if the `boolean` in slot 0 is this.
     Prune(bool),
+    /// Takes the next number for a new thread.
+    Number,
     /// Time may have passed. Nobody else can see that, but a loop that waits for it must not hide the others.
     Clock,
 }
@@ -126,6 +128,8 @@ fn effect(class: &str, name: &str) -> Effect {
         ("java/lang/System", "nanoTime" | "currentTimeMillis") | ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => {
             Effect::Clock
         }
+        ("java/lang/Thread", "nextThreadNum" | "nextThreadID")
+        | ("java/lang/Thread$ThreadNumbering" | "java/lang/Thread$ThreadIdentifiers", "next") => Effect::Number,
         ("java/lang/Shutdown", "halt0") | ("<engine>", "terminate") => Effect::Always,
         _ => Effect::Nothing,
     }
@@ -179,9 +183,14 @@ impl Vm {
     fn is_end_of_region(&self, tid: ThreadId) -> bool {
         let Some(frame) = self.state.thread(tid).top() else { return false };
         let m = self.program.method(frame.method);
-        m.class == self.known.thread
-            && self.stop_depth.is_none()
-            && (self.program.name(m.name) == "start0" || self.begins_or_misses(tid))
+        let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
+        let stands = match m.body {
+            Body::Native => {
+                name == "start0" && m.class == self.known.thread || matches!(effect(class, name), Effect::Number)
+            }
+            Body::Code(_) | Body::Untranslated | Body::Abstract => self.begins_or_misses(tid),
+        };
+        self.stop_depth.is_none() && stands
     }
 
     /// Whether a thread is about to start one that others can get at, or to join one that has not been started: until then
@@ -337,6 +346,7 @@ impl Vm {
             Effect::Nothing => false,
             Effect::Always => true,
             Effect::Prune(when) => (registers[0] & 1 == 1) == when,
+            Effect::Number => self.program.visibility.numbers_are_observed,
             Effect::Clock => self.time_may_pass(tid),
             Effect::Object(slot) => shared(slot),
             Effect::Objects(a, b) => shared(a) || shared(b),
@@ -411,7 +421,7 @@ impl Vm {
             let obj = match effect(class, name) {
                 Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
                 // What comes first may be no reference: how long to sleep, how to exit.
-                Effect::Clock => ObjId::NULL,
+                Effect::Clock | Effect::Number => ObjId::NULL,
                 Effect::Nothing | Effect::Always if m.is_static() && m.params.first() != Some(&Kind::Ref) => {
                     ObjId::NULL
                 }

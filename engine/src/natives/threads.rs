@@ -2,9 +2,9 @@
 
 use super::{Arguments, Outcome, Row, nothing, rows};
 use crate::interp::{Raise, Res, Watch};
-use crate::program::{ObjId, ThreadId, stable_key};
+use crate::program::{ClassId, ObjId, ThreadId, stable_key};
 use crate::state::{FrameExit, Status, Thread};
-use crate::vm::{JVMTI_RUNNABLE, Vm};
+use crate::vm::{JVMTI_RUNNABLE, Numbering, Vm};
 
 impl Vm {
     /// The thread whose `java.lang.Thread` object this is, if it was started.
@@ -79,6 +79,34 @@ impl Vm {
         let object = self.state.thread(tid).object;
         let slot = self.slot(self.known.thread, "interrupted");
         self.state.heap.set_field(object, slot, u64::from(on));
+    }
+}
+
+impl Vm {
+    /// Takes note that a thread takes a number for a new one.
+    fn note_numbering(&mut self, tid: ThreadId) {
+        let key = self.state.thread(tid).key;
+        self.numbering = match self.numbering {
+            Numbering::Nobody => Numbering::One(key),
+            Numbering::One(other) if other == key => Numbering::One(key),
+            Numbering::One(_) | Numbering::Several => Numbering::Several,
+        };
+    }
+
+    /// Whether the numbers of threads depend on the schedule and somebody has asked for one or for a name, which may have
+    /// been made of one. A method that has been called has code.
+    pub(crate) fn numbers_matter(&self) -> bool {
+        const TELLING: [(&str, &str); 4] = [
+            ("getName", "()Ljava/lang/String;"),
+            ("toString", "()Ljava/lang/String;"),
+            ("getId", "()J"),
+            ("threadId", "()J"),
+        ];
+        let asked = |(name, descriptor): (&str, &str)| {
+            let method = self.program.find_method(self.known.thread, name, descriptor);
+            method.is_some_and(|method| self.program.method(method).code().is_some())
+        };
+        self.numbering == Numbering::Several && TELLING.into_iter().any(asked)
     }
 }
 
@@ -225,6 +253,42 @@ fn stack_trace(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::obj(trace)
 }
 
+/// The number in the default name of a thread, until JDK 20.
+fn next_name_in_thread(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    next_number(vm, tid, vm.known.thread, "threadInitNumber")
+}
+
+/// The same since then.
+fn next_name(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    let class = vm.class("java/lang/Thread$ThreadNumbering")?;
+    next_number(vm, tid, class, "next")
+}
+
+fn next_number(vm: &mut Vm, tid: ThreadId, class: ClassId, counter: &'static str) -> Res<Outcome> {
+    vm.note_numbering(tid);
+    let number = vm.static_field(class, counter)? as u32;
+    vm.set_static_field(class, counter, u64::from(number.wrapping_add(1)))?;
+    Outcome::int(number as i32)
+}
+
+/// The id of a thread, until JDK 18.
+fn next_id_in_thread(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.note_numbering(tid);
+    let id = vm.static_field(vm.known.thread, "threadSeqNumber")?.wrapping_add(1);
+    vm.set_static_field(vm.known.thread, "threadSeqNumber", id)?;
+    Outcome::long(id as i64)
+}
+
+/// The same since then.
+fn next_id(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.note_numbering(tid);
+    let class = vm.class("java/lang/Thread$ThreadIdentifiers")?;
+    let array = ObjId((vm.static_field(class, "NEXT_TID_OFFSET")? >> 32) as u32);
+    let id = vm.state.heap.long_at(array, 0);
+    vm.state.heap.set_long_at(array, 0, id.wrapping_add(1));
+    Outcome::long(id as i64)
+}
+
 /// The counter of thread ids lives outside the heap.
 fn next_thread_id_offset(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
     let address = vm.outside_memory(8)?;
@@ -255,11 +319,15 @@ pub(super) const ROWS: &[Row] = rows! {
         "dumpThreads" "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" => dump_threads,
         "getStackTrace0" "()Ljava/lang/Object;" => stack_trace,
         "getNextThreadIdOffset" "()J" => next_thread_id_offset,
+        "nextThreadNum" "()I" => next_name_in_thread,
+        "nextThreadID" "()J" => next_id_in_thread,
         "ensureMaterializedForStackWalk" "(Ljava/lang/Object;)V" => nothing,
         "scopedValueCache" "()[Ljava/lang/Object;" => super::zero,
         "setScopedValueCache" "([Ljava/lang/Object;)V" => nothing,
         "onSpinWait" "()V" => yield_now,
     }
+    "java/lang/Thread$ThreadNumbering" { "next" "()I" => next_name }
+    "java/lang/Thread$ThreadIdentifiers" { "next" "()J" => next_id }
     // A cache of look-ups that the values themselves answer as well.
     "java/lang/ScopedValue$Cache" { "put" "(Ljava/lang/ScopedValue;Ljava/lang/Object;)V" => nothing }
     "java/lang/Object" {

@@ -39,6 +39,9 @@ pub struct Visibility {
     /// Somebody asks what other threads are doing. So waiting to enter a monitor is something that a thread does, and so
     /// is leaving its group when it ends.
     pub threads_are_observed: bool,
+    /// Somebody looks at the numbers and default names of threads that several threads make. So taking the next number is
+    /// something that a thread does.
+    pub numbers_are_observed: bool,
 }
 
 /// Everything known of the checked program so far.
