@@ -26,6 +26,7 @@ use super::expand::{Move, execute};
 use super::explain::Found;
 use super::order::{Arrival, BreadthFirst};
 use super::paths::{NodeId, Position};
+use super::queues::Passage;
 use super::search::{Checker, Ended};
 use super::store::Seen;
 use super::verdict::{Loop, Races, Reduction, StopReason};
@@ -35,12 +36,26 @@ use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
+/// A move of a search.
+pub(super) struct Taken<'a> {
+    /// Where it was taken.
+    pub(super) from: NodeId,
+    /// The move.
+    pub(super) step: &'a Move,
+    /// Where it led.
+    pub(super) arrival: Arrival,
+    /// What it was as far as synchronizers are concerned.
+    pub(super) passage: Passage,
+    /// Where its actions are, if somebody wants to know.
+    pub(super) lines: &'a [TraceLine],
+}
+
 /// Watches a search for states that cannot come to an end.
 pub(super) trait Ends {
     /// A state is new.
     fn entered(&mut self, node: NodeId, key: u128);
     /// A move was taken.
-    fn took(&mut self, from: NodeId, step: &Move, arrival: Arrival, lines: &[TraceLine]);
+    fn took(&mut self, taken: &Taken);
     /// All moves of a state have been tried; `moved`: at least one led somewhere. True if the state is the first of a trap.
     fn closed(&mut self, node: NodeId, moved: bool) -> bool;
     /// Whether the paths to states that are closed will be asked for.
@@ -64,7 +79,7 @@ pub(super) struct NotWatched;
 
 impl Ends for NotWatched {
     fn entered(&mut self, _: NodeId, _: u128) {}
-    fn took(&mut self, _: NodeId, _: &Move, _: Arrival, _: &[TraceLine]) {}
+    fn took(&mut self, _: &Taken) {}
     fn closed(&mut self, _: NodeId, _: bool) -> bool {
         false
     }
@@ -97,8 +112,8 @@ impl Ends for Components {
         self.stack.push(Frame { index, low: index, escapes: false });
     }
 
-    fn took(&mut self, _: NodeId, _: &Move, arrival: Arrival, _: &[TraceLine]) {
-        match arrival {
+    fn took(&mut self, taken: &Taken) {
+        match taken.arrival {
             Arrival::Nowhere | Arrival::New(_) => {}
             Arrival::Known(key) => self.reaches(Some(key)),
             Arrival::Ended => self.reaches(None),
@@ -157,13 +172,8 @@ impl Ends for Edges {
         self.nodes.insert(key, node);
     }
 
-    fn took(&mut self, from: NodeId, _: &Move, arrival: Arrival, _: &[TraceLine]) {
-        match arrival {
-            Arrival::Nowhere => {}
-            Arrival::New(to) => self.edges.push((from, to)),
-            Arrival::Known(key) => self.edges.push((from, self.nodes[&key])),
-            Arrival::Ended => self.ends.push(from),
-        }
+    fn took(&mut self, taken: &Taken) {
+        self.add(taken.from, taken.arrival);
     }
 
     fn leads_back(&self, from: NodeId, key: u128) -> bool {
@@ -196,6 +206,16 @@ impl Ends for Edges {
 }
 
 impl Edges {
+    /// A move from a node.
+    pub(super) fn add(&mut self, from: NodeId, arrival: Arrival) {
+        match arrival {
+            Arrival::Nowhere => {}
+            Arrival::New(to) => self.edges.push((from, to)),
+            Arrival::Known(key) => self.edges.push((from, self.nodes[&key])),
+            Arrival::Ended => self.ends.push(from),
+        }
+    }
+
     /// One state of each terminal component among those that cannot come to an end: once more in depth.
     fn traps(&self, ends: &[bool]) -> Vec<NodeId> {
         let mut forward: Vec<Vec<NodeId>> = vec![Vec::new(); ends.len()];
@@ -254,15 +274,15 @@ impl Ends for Survey {
         self.edges.push(Vec::new());
     }
 
-    fn took(&mut self, from: NodeId, step: &Move, arrival: Arrival, lines: &[TraceLine]) {
-        let to = match arrival {
+    fn took(&mut self, taken: &Taken) {
+        let to = match taken.arrival {
             Arrival::New(to) => to,
             Arrival::Known(key) => self.nodes[&key],
             Arrival::Nowhere => return,
             Arrival::Ended => unreachable!("invariant: no end can be reached from a trap"),
         };
-        let lines = lines.to_vec();
-        self.edges[from.index()].push(Edge { step: step.clone(), to: to.index(), lines });
+        let edge = Edge { step: taken.step.clone(), to: to.index(), lines: taken.lines.to_vec() };
+        self.edges[taken.from.index()].push(edge);
     }
 
     fn closed(&mut self, _: NodeId, _: bool) -> bool {
@@ -429,7 +449,7 @@ impl Checker<'_> {
     }
 
     /// Explores something else in between, from where the machine stands. What it counts is not counted.
-    fn aside<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn aside<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let here = self.position();
         let root = std::mem::replace(&mut self.root, here);
         let fresh = self.seen.as_ref().map(Seen::fresh);
@@ -498,6 +518,10 @@ mod tests {
         Move { thread: ThreadId(0), wake: WakeUp::None, choices: Vec::new() }
     }
 
+    fn taken(from: usize, step: &Move, arrival: Arrival) -> Taken<'_> {
+        Taken { from: NodeId(from as u32), step, arrival, passage: Passage::Other, lines: &[] }
+    }
+
     /// Depth first: whether a trap is found.
     fn by_components(graph: &Graph, at: usize, ends: &mut Components, met: &mut FxHashSet<usize>) -> bool {
         ends.entered(NodeId(at as u32), at as u128);
@@ -512,7 +536,7 @@ mod tests {
                 }
                 Some(to) => Arrival::Known(to as u128),
             };
-            ends.took(NodeId(at as u32), &step(), arrival, &[]);
+            ends.took(&taken(at, &step(), arrival));
         }
         ends.closed(NodeId(at as u32), !graph[at].is_empty())
     }
@@ -535,7 +559,7 @@ mod tests {
                     }
                     Some(to) => Arrival::Known(to as u128),
                 };
-                ends.took(NodeId(next as u32), &step(), arrival, &[]);
+                ends.took(&taken(next, &step(), arrival));
             }
             ends.closed(NodeId(next as u32), !graph[at].is_empty());
             next += 1;

@@ -4,10 +4,15 @@
 //! writer that waits for another reader, and an acquisition of one permit behind one of two. To whoever waits for the first
 //! in the queue that is a delay like any other, since the thread might not have come yet; and what it might have done first
 //! is explored. It only makes a difference when nobody else can do anything, or only look again and again: with the queue that
-//! would be a deadlock or a livelock (or a matter of time, where that passes when nobody can run). So if all that can happen in
-//! a state is that threads get in where others cannot, the model does not tell the truth about it, and the search is done over
-//! with the bytecode. A loop of several states around such a state is not recognized.
+//! would be a deadlock or a livelock (or a matter of time, where that passes when nobody can run).
+//!
+//! So take the moves away by which threads get in where others cannot. If there is a trap in what is left (`livelock`), the
+//! model does not tell the truth about it, and the search is done over with the bytecode. A trap that is one state is
+//! recognized when the state is closed. Any other has a cycle of several states, so if the search has met such a move and may
+//! have met a cycle, everything is explored once more, and all moves are kept ([`Orderly`]).
 
+use super::livelock::{Edges, Ends, Taken};
+use super::order::Arrival;
 use super::paths::NodeId;
 use crate::program::ObjId;
 use rustc_hash::FxHashMap;
@@ -33,24 +38,40 @@ struct Queue {
     other: bool,
 }
 
-/// The synchronizers at which threads have met, by node.
+/// The synchronizers at which threads have met.
 #[derive(Default)]
-pub(super) struct Queues(FxHashMap<NodeId, Queue>);
+pub(super) struct Queues {
+    met: FxHashMap<NodeId, Queue>,
+    /// Some thread has got in where another one cannot.
+    passed: bool,
+    /// There may be a cycle of several states.
+    cycle: bool,
+}
 
 impl Queues {
     /// Forgets everything.
     pub(super) fn restart(&mut self) {
-        self.0.clear();
+        *self = Queues::default();
+    }
+
+    /// A move may have closed a cycle of several states.
+    pub(super) fn goes_round(&mut self) {
+        self.cycle = true;
+    }
+
+    /// Whether there may be a trap of several states that threads only leave by passing others.
+    pub(super) fn may_hide_trap(&self) -> bool {
+        self.passed && self.cycle
     }
 
     /// A move was taken from a node; `went_on`: one before it did something else.
     pub(super) fn took(&mut self, from: NodeId, passage: Passage, went_on: bool) {
         let new = || Queue { other: went_on, ..Queue::default() };
         match passage {
-            Passage::Refused(sync) => self.0.entry(from).or_insert_with(new).refused.push(sync),
-            Passage::Entered(sync) => self.0.entry(from).or_insert_with(new).entered.push(sync),
+            Passage::Refused(sync) => self.met.entry(from).or_insert_with(new).refused.push(sync),
+            Passage::Entered(sync) => self.met.entry(from).or_insert_with(new).entered.push(sync),
             Passage::Other => {
-                if let Some(queue) = self.0.get_mut(&from) {
+                if let Some(queue) = self.met.get_mut(&from) {
                     queue.other = true;
                 }
             }
@@ -60,7 +81,48 @@ impl Queues {
 
     /// Forgets a node; true if all that can happen there is that threads get in where others cannot.
     pub(super) fn close(&mut self, node: NodeId) -> bool {
-        let Some(Queue { refused, entered, other }) = self.0.remove(&node) else { return false };
+        let Some(Queue { refused, entered, other }) = self.met.remove(&node) else { return false };
+        self.passed |= entered.iter().any(|sync| refused.contains(sync));
         !other && !entered.is_empty() && entered.iter().all(|sync| refused.contains(sync))
+    }
+}
+
+/// The moves of a search without those by which threads get in where others cannot.
+#[derive(Default)]
+pub(super) struct Orderly {
+    edges: Edges,
+    /// Where threads were refused, and where they got in, at nodes that are open.
+    met: FxHashMap<NodeId, (Vec<ObjId>, Vec<(ObjId, Arrival)>)>,
+}
+
+impl Ends for Orderly {
+    fn entered(&mut self, node: NodeId, key: u128) {
+        self.edges.entered(node, key);
+    }
+
+    fn took(&mut self, taken: &Taken) {
+        match taken.passage {
+            Passage::Refused(sync) => self.met.entry(taken.from).or_default().0.push(sync),
+            Passage::Entered(sync) => self.met.entry(taken.from).or_default().1.push((sync, taken.arrival)),
+            Passage::Nowhere | Passage::Other => self.edges.took(taken),
+        }
+    }
+
+    fn closed(&mut self, node: NodeId, moved: bool) -> bool {
+        let (refused, entered) = self.met.remove(&node).unwrap_or_default();
+        for (_, arrival) in entered.into_iter().filter(|(sync, _)| !refused.contains(sync)) {
+            self.edges.add(node, arrival);
+        }
+        self.edges.closed(node, moved)
+    }
+
+    const KEEPS_CLOSED: bool = true;
+
+    fn leads_back(&self, from: NodeId, key: u128) -> bool {
+        self.edges.leads_back(from, key)
+    }
+
+    fn trapped(&self) -> Vec<NodeId> {
+        self.edges.trapped()
     }
 }

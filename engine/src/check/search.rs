@@ -9,10 +9,10 @@ use super::discipline::Disciplines;
 use super::expand::{Committing, Expanded, Move, Phase, WakeUp, execute, over};
 use super::explain::{Found, Place, explain, place_of, show};
 use super::hash::Hasher128;
-use super::livelock::{Components, Edges, Ends, NotWatched};
+use super::livelock::{Components, Edges, Ends, NotWatched, Taken};
 use super::order::{Arrival, BreadthFirst, DepthFirst, Order, Walk};
 use super::paths::{NodeId, Paths, Position};
-use super::queues::{Passage, Queues};
+use super::queues::{Orderly, Passage, Queues};
 use super::races::Detector;
 use super::schedule::Schedule;
 use super::store::{KeySet, Seen};
@@ -238,7 +238,31 @@ impl<'a> Checker<'a> {
             Store::Exact => (Some(Seen::Numbers(Vec::new())), Some(Box::new(Exact::new(self.vm)))),
         };
         self.explore(order, ends)?;
-        ends.trapped().into_iter().try_for_each(|node| self.livelock(node))
+        ends.trapped().into_iter().try_for_each(|node| self.livelock(node))?;
+        if self.queues.may_hide_trap() { self.search_orderly() } else { Ok(()) }
+    }
+
+    /// Explores everything once more, without letting threads pass others at models of locks.
+    fn search_orderly(&mut self) -> Result<(), Ended> {
+        self.go_back(&self.root.clone());
+        let mut orderly = Orderly::default();
+        let all = self.options.all;
+        self.aside(|checker| {
+            checker.options.all = all;
+            checker.options.search = Search::Bfs;
+            checker.stats.states = 0;
+            checker.explore(&mut BreadthFirst::default(), &mut orderly)
+        })?;
+        if orderly.trapped().is_empty() { Ok(()) } else { self.queues_matter() }
+    }
+
+    /// With its queues the class library would not let the program go on somewhere.
+    fn queues_matter(&mut self) -> Result<(), Ended> {
+        let what = "threads get in where others wait, and nothing else leads anywhere";
+        match self.vm.models_are_unfit(|_| what.to_string()) {
+            Err(Raise::Unsupported(what)) => Err(Ended::Stopped(StopReason::Unsupported(what))),
+            Ok(()) | Err(_) => Ok(()),
+        }
     }
 
     /// Walks at random until a limit is reached.
@@ -347,7 +371,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Takes a move from a node and looks where it leads.
-    fn take(&mut self, from: NodeId, step: Move, ends: &mut impl Ends) -> Result<Arrival, Ended> {
+    fn take<E: Ends>(&mut self, from: NodeId, step: Move, ends: &mut E) -> Result<Arrival, Ended> {
         self.stats.transitions += 1;
         if let Some(lines) = &mut self.lines {
             lines.clear();
@@ -396,7 +420,14 @@ impl<'a> Checker<'a> {
         let node = self.paths.node_mut(from);
         self.queues.took(from, passage, node.went_on);
         node.went_on |= passage == Passage::Other;
-        ends.took(from, &step, arrival, self.lines.as_deref().unwrap_or_default());
+        if let Arrival::Known(name) = arrival
+            && passage != Passage::Nowhere
+            && (E::KEEPS_CLOSED || ends.is_open(name))
+        {
+            self.queues.goes_round();
+        }
+        let lines = self.lines.as_deref().unwrap_or_default();
+        ends.took(&Taken { from, step: &step, arrival, passage, lines });
         if let (Arrival::Known(name), Some(_)) = (arrival, inside)
             && ends.is_open(name)
         {
@@ -439,12 +470,8 @@ impl<'a> Checker<'a> {
     /// Everything has been tried at a node.
     fn close<E: Ends>(&mut self, at: NodeId, ends: &mut E) -> Result<(), Ended> {
         let moved = self.paths.node(at).moved;
-        if self.queues.close(at)
-            && let Err(Raise::Unsupported(what)) = self
-                .vm
-                .models_are_unfit(|_| "threads get in where others wait, and nothing else can happen".to_string())
-        {
-            return Err(Ended::Stopped(StopReason::Unsupported(what)));
+        if self.queues.close(at) {
+            self.queues_matter()?;
         }
         if !moved && !over(self.vm) {
             self.fails(Found::Deadlock, at, &[])?;
