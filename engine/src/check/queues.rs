@@ -91,8 +91,15 @@ impl Queues {
 #[derive(Default)]
 pub(super) struct Orderly {
     edges: Edges,
-    /// Where threads were refused, and where they got in, at nodes that are open.
-    met: FxHashMap<NodeId, (Vec<ObjId>, Vec<(ObjId, Arrival)>)>,
+    /// Nodes that are open and where threads have met.
+    met: FxHashMap<NodeId, Meeting>,
+}
+
+#[derive(Default)]
+struct Meeting {
+    refused: Vec<ObjId>,
+    /// Where threads got in, and where that led.
+    entered: Vec<(ObjId, Arrival)>,
 }
 
 impl Ends for Orderly {
@@ -102,14 +109,14 @@ impl Ends for Orderly {
 
     fn took(&mut self, taken: &Taken) {
         match taken.passage {
-            Passage::Refused(sync) => self.met.entry(taken.from).or_default().0.push(sync),
-            Passage::Entered(sync) => self.met.entry(taken.from).or_default().1.push((sync, taken.arrival)),
+            Passage::Refused(sync) => self.met.entry(taken.from).or_default().refused.push(sync),
+            Passage::Entered(sync) => self.met.entry(taken.from).or_default().entered.push((sync, taken.arrival)),
             Passage::Nowhere | Passage::Other => self.edges.took(taken),
         }
     }
 
     fn closed(&mut self, node: NodeId, moved: bool) -> bool {
-        let (refused, entered) = self.met.remove(&node).unwrap_or_default();
+        let Meeting { refused, entered } = self.met.remove(&node).unwrap_or_default();
         for (_, arrival) in entered.into_iter().filter(|(sync, _)| !refused.contains(sync)) {
             self.edges.add(node, arrival);
         }

@@ -96,6 +96,7 @@ impl<'a> Checker<'a> {
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
         let start_instructions = vm.instructions;
         let disciplines = Disciplines::new(vm, options.spurious);
+        let began = options.limits.since.unwrap_or_else(Instant::now);
         Checker {
             vm,
             options,
@@ -114,7 +115,7 @@ impl<'a> Checker<'a> {
             violations: Vec::new(),
             ended_early: None,
             scouted: false,
-            began: Instant::now(),
+            began,
             start_instructions,
         }
     }
@@ -492,7 +493,7 @@ impl<'a> Checker<'a> {
             let open = self.stats.states.saturating_sub(self.closed);
             progress(&Progress { stats: self.stats(), depth, open });
         }
-        let Limits { time, states, depth: max_depth, memory } = self.options.limits;
+        let Limits { time, states, depth: max_depth, memory, .. } = self.options.limits;
         let stop = |reason| Err(Ended::Stopped(reason));
         if self.options.interrupted.load(Ordering::Relaxed) {
             return stop(StopReason::Interrupted);

@@ -7,7 +7,7 @@ use crate::interp::TraceLine;
 use crate::program::{ClassId, MethodId, ObjId, ThreadId};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What is taken to commute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,6 +77,8 @@ pub enum Store {
 pub struct Limits {
     /// Wall-clock time.
     pub time: Option<Duration>,
+    /// Since when it counts, if not since the search began.
+    pub since: Option<Instant>,
     /// States stored.
     pub states: Option<u64>,
     /// Moves from the start.

@@ -230,23 +230,25 @@ fn check(
         return Ok(could_not_begin(&failure));
     }
     let mut vm = launched.vm;
-    let began = Instant::now();
+    // Doing it over takes of the same time.
+    let mut options = options.clone();
+    let began = *options.limits.since.get_or_insert_with(Instant::now);
     let mut checker = Checker::new(&mut vm, options.clone());
     let verdict = checker.run();
     progress::done();
     let unfit = matches!(verdict, Verdict::Inconclusive(_)) && checker.vm().models_do_not_fit();
     if unfit {
-        return check(false, options, form, program, launch);
+        return check(false, &options, form, program, launch);
     }
     let stats = checker.stats();
     let races = checker.races().to_vec();
-    let assumptions = report::assumptions(options, &races, &verdict, &stats, checker.vm());
+    let assumptions = report::assumptions(&options, &races, &verdict, &stats, checker.vm());
     let seconds = began.elapsed().as_secs_f64();
     let violations = checker.violations().to_vec();
     let ended_early = checker.ended_early().cloned();
     drop(checker);
     let again = |violation: &Violation| {
-        let token = Token::new(&violation.schedule, options, models, program.feature, &program.name);
+        let token = Token::new(&violation.schedule, &options, models, program.feature, &program.name);
         Again { token: token.encode(), target: program.typed.clone() }
     };
     let case = Case {

@@ -177,6 +177,7 @@ impl SearchArgs {
             },
             limits: Limits {
                 time: self.time_limit,
+                since: None,
                 states: self.max_states,
                 depth: self.max_depth,
                 memory: self.memory_limit.map(|mb| mb << 20),
