@@ -321,10 +321,8 @@ impl Observer for Recorder {
         let mut told = false;
         match self.acting.take().map(|at| &mut self.events[at].what) {
             Some(What::Notify { woken, .. }) => {
-                let waiting = |w: &ThreadId| {
-                    matches!(vm.state.thread(*w).core.status, Status::Waiting { .. } | Status::Awaiting { .. })
-                };
-                *woken = std::mem::take(&mut self.waiters).into_iter().filter(|w| !waiting(w)).collect();
+                let reached = |w: &ThreadId| vm.state.thread(*w).core.wake == Wake::Signalled;
+                *woken = std::mem::take(&mut self.waiters).into_iter().filter(reached).collect();
                 told = true;
             }
             Some(What::CompareAndSet { spurious, .. }) => {

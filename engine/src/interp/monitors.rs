@@ -73,7 +73,10 @@ impl Vm {
         }
         if core.wake != Wake::None {
             // Back from `wait`: the monitor is taken as deep as it was. Otherwise the instruction itself enters.
-            self.state.update_monitor(monitor, |m| m.owner = Some((tid, depth)));
+            self.state.update_monitor(monitor, |m| {
+                m.owner = Some((tid, depth));
+                m.waiters.retain(|&w| w != tid);
+            });
         }
         self.state.core_mut(tid).status = Status::Runnable;
         true
@@ -102,20 +105,48 @@ impl Vm {
         Err(Raise::Again)
     }
 
-    /// Ends a thread's wait in the given way.
+    /// Ends a thread's wait in the given way. Until it has the monitor again, a notification may still reach a thread that
+    /// was interrupted: it may find that out late, and then returns with the interrupt pending (JLS 17.2.4).
     fn end_wait(&mut self, tid: ThreadId, how: Wake) {
         let Status::Waiting { monitor, depth, .. } = self.state.thread(tid).core.status else { return };
-        self.state.update_monitor(monitor, |m: &mut Monitor| m.waiters.retain(|&w| w != tid));
+        if how != Wake::Interrupted {
+            self.forget_waiter(monitor, tid);
+        }
         let core = self.state.core_mut(tid);
         core.status = Status::Entering { monitor, depth };
         core.wake = how;
     }
 
-    /// `Object.notify`: wakes the waiter at position `which` of the wait set.
-    pub(crate) fn notify(&mut self, tid: ThreadId, obj: ObjId, which: usize) -> Res<()> {
-        self.check_owner(tid, obj)?;
-        if let Some(&waiter) = self.state.monitor(obj).and_then(|m| m.waiters.get(which)) {
+    /// No notification reaches a thread any more.
+    pub(crate) fn forget_waiter(&mut self, obj: ObjId, waiter: ThreadId) {
+        self.state.update_monitor(obj, |m: &mut Monitor| m.waiters.retain(|&w| w != waiter));
+    }
+
+    /// Whether a waiter has been interrupted, so that it is open whether a notification reaches it.
+    pub(crate) fn is_leaving(&self, waiter: ThreadId) -> bool {
+        self.state.thread(waiter).core.wake == Wake::Interrupted
+    }
+
+    /// A notification reaches a waiter of a monitor.
+    fn notify_waiter(&mut self, obj: ObjId, waiter: ThreadId) {
+        if self.is_leaving(waiter) {
+            self.forget_waiter(obj, waiter);
+            self.state.core_mut(waiter).wake = Wake::Signalled;
+        } else {
             self.end_wait(waiter, Wake::Signalled);
+        }
+    }
+
+    /// `Object.notify`: wakes one of the waiters. If all of them have been interrupted, perhaps nobody.
+    pub(crate) fn notify(&mut self, tid: ThreadId, obj: ObjId) -> Res<()> {
+        self.check_owner(tid, obj)?;
+        let waiters = self.state.monitor(obj).map(|m| m.waiters.clone()).unwrap_or_default();
+        let nobody = waiters.iter().all(|&w| self.is_leaving(w));
+        let answers = waiters.len() + usize::from(nobody);
+        let answer = if answers > 1 { self.choices.next(answers as u32) as usize } else { 0 };
+        match answer.checked_sub(usize::from(nobody)) {
+            Some(which) => self.notify_waiter(obj, waiters[which]),
+            None => waiters.into_iter().for_each(|waiter| self.forget_waiter(obj, waiter)),
         }
         Ok(())
     }
@@ -131,7 +162,11 @@ impl Vm {
     pub(super) fn notify_all_waiters(&mut self, obj: ObjId) {
         let waiters = self.state.monitor(obj).map(|m| m.waiters.clone()).unwrap_or_default();
         for waiter in waiters {
-            self.end_wait(waiter, Wake::Signalled);
+            if self.is_leaving(waiter) && self.choices.next(2) == 0 {
+                self.forget_waiter(obj, waiter);
+            } else {
+                self.notify_waiter(obj, waiter);
+            }
         }
     }
 

@@ -198,6 +198,7 @@ impl Vm {
                 return Err(Raise::Again);
             }
             self.settle(tid);
+            self.forget_waiter(condition, tid);
             if core.wake == Wake::Interrupted {
                 self.set_interrupted(tid, false);
                 return Err(Raise::bare("java/lang/InterruptedException"));
@@ -220,10 +221,13 @@ impl Vm {
         Err(Raise::Again)
     }
 
-    /// Ends a thread's wait for a condition: it has to take the lock again first.
+    /// Ends a thread's wait for a condition: it has to take the lock again first. Until it has, it is open whether a thread
+    /// that was interrupted has found that out, or whether a signal still reaches it.
     pub(crate) fn end_await(&mut self, tid: ThreadId, how: Wake) {
         let Status::Awaiting { condition, saved, until, .. } = self.state.thread(tid).core.status else { return };
-        self.state.update_monitor(condition, |m| m.waiters.retain(|&w| w != tid));
+        if how != Wake::Interrupted {
+            self.forget_waiter(condition, tid);
+        }
         let core = self.state.core_mut(tid);
         core.status = Status::Reacquiring { saved, until };
         core.wake = how;
@@ -233,8 +237,19 @@ impl Vm {
         let sync = self.synchronizer_of(condition);
         self.check_held(sync)?;
         let waiters = self.state.monitor(condition).map(|m| m.waiters.clone()).unwrap_or_default();
-        for waiter in waiters.into_iter().take(if all { usize::MAX } else { 1 }) {
-            self.end_await(waiter, Wake::Signalled);
+        for waiter in waiters {
+            if self.is_leaving(waiter) {
+                self.forget_waiter(condition, waiter);
+                if self.choices.next(2) == 0 {
+                    continue;
+                }
+                self.state.core_mut(waiter).wake = Wake::Signalled;
+            } else {
+                self.end_await(waiter, Wake::Signalled);
+            }
+            if !all {
+                break;
+            }
         }
         Ok(())
     }

@@ -182,9 +182,7 @@ fn wait(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 fn notify(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    let waiters = vm.state.monitor(args.obj(0)).map_or(0, |m| m.waiters.len());
-    let which = if waiters > 1 && vm.holds(tid, args.obj(0)) { vm.choices.next(waiters as u32) as usize } else { 0 };
-    vm.notify(tid, args.obj(0), which)?;
+    vm.notify(tid, args.obj(0))?;
     Outcome::void()
 }
 

@@ -22,7 +22,8 @@ use std::rc::Rc;
 pub struct Monitor {
     /// Who holds it, and how often.
     pub owner: Option<(ThreadId, u32)>,
-    /// Threads in `wait`, in the order they came.
+    /// Threads that a notification can reach, in the order they came: those in `wait`, and those that an interrupt has woken
+    /// and that have not gone on yet.
     pub waiters: Vec<ThreadId>,
 }
 

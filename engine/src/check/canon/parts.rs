@@ -349,7 +349,9 @@ impl FactsTable {
 
 /// Whether the order of waiters matters: any waiter of a monitor may be notified, a condition wakes the first.
 pub(super) fn wakes_in_order(vm: &Vm, waiters: &[ThreadId]) -> bool {
-    waiters.first().is_some_and(|&w| matches!(vm.state.thread(w).core.status, Status::Awaiting { .. }))
+    let in_order =
+        |w: &ThreadId| matches!(vm.state.thread(*w).core.status, Status::Awaiting { .. } | Status::Reacquiring { .. });
+    waiters.first().is_some_and(in_order)
 }
 
 /// The hash of a monitor that somebody holds or waits for.
