@@ -29,7 +29,8 @@ pub(super) enum Found {
     Race(Box<Race>),
 }
 
-/// Describes a violation that the moves of a search lead to, with as few context switches as can be had cheaply.
+/// Describes a violation that the moves of a search lead to, with as few context switches as can be had cheaply, considering
+/// among how many violations it is.
 ///
 /// # Panics
 /// If the moves do not lead there again: that would be an error of the engine.
@@ -40,6 +41,7 @@ pub(super) fn explain(
     disciplines: &mut Disciplines,
     path: &[Move],
     found: Found,
+    among: usize,
 ) -> Box<Violation> {
     let visibility = vm.program.visibility;
     let schedule = from_moves(vm, root, options, disciplines, path, &found);
@@ -60,7 +62,7 @@ pub(super) fn explain(
     };
     let place = place.filter(|_| same).map(|(place, _)| place);
     let place = place.unwrap_or_else(|| panic!("internal error: the counterexample does not replay ({reached:?})"));
-    let shorter = shrink(vm, root, options, &schedule, &place);
+    let shorter = shrink(vm, root, options, &schedule, &place, among);
     let violation = show(vm, root, options, &shorter);
     let mut violation = violation.expect("invariant: a schedule that was just replayed replays");
     violation.found_switches = schedule.switches();

@@ -543,8 +543,10 @@ impl<'a> Checker<'a> {
     /// the search.
     fn explain_collected(&mut self) {
         let root = self.root.clone();
-        for (_, path, found) in std::mem::take(&mut self.collected) {
-            let explained = explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found);
+        let collected = std::mem::take(&mut self.collected);
+        let among = collected.len();
+        for (_, path, found) in collected {
+            let explained = explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found, among);
             self.violations.push(*explained);
         }
     }
@@ -554,7 +556,7 @@ impl<'a> Checker<'a> {
         let mut path = self.paths.schedule(at);
         path.extend(more);
         let root = self.root.clone();
-        Ended::Violation(explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found))
+        Ended::Violation(explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found, 1))
     }
 }
 

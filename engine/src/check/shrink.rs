@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 /// Candidates to execute.
 const ATTEMPTS: u32 = 600;
-/// Instructions to execute for all of them.
+/// Instructions to execute for all of them, and for all violations that are described.
 const INSTRUCTIONS: u64 = 200_000_000;
 /// Actions of a thread that runs as far as it can: it may spin.
 const FAR: u32 = 2_000;
@@ -48,15 +48,22 @@ struct Shrinker<'a> {
     until: u64,
 }
 
-/// A schedule that leads to the same violation with at most as many context switches.
-pub(super) fn shrink(vm: &mut Vm, root: &Mark, options: &Options, schedule: &Schedule, place: &Place) -> Schedule {
+/// A schedule that leads to the same violation, one `among` several, with at most as many context switches.
+pub(super) fn shrink(
+    vm: &mut Vm,
+    root: &Mark,
+    options: &Options,
+    schedule: &Schedule,
+    place: &Place,
+    among: usize,
+) -> Schedule {
     let keys: Vec<u64> = vm.state.threads().iter().map(|t| t.key).collect();
     let mut answers: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
     for turn in &schedule.turns {
         answers.entry(keys[turn.thread.index()]).or_default().extend(&turn.answers);
     }
     let mut best: Vec<Block> = blocks(&schedule.turns, &keys);
-    let until = vm.instructions.saturating_add(INSTRUCTIONS);
+    let until = vm.instructions.saturating_add(INSTRUCTIONS / among.max(1) as u64);
     let visibility = schedule.visibility;
     vm.program.visibility = visibility;
     let mut shrinker =
