@@ -5,6 +5,9 @@
 //! * before a right mover or non-mover once it has committed;
 //! * before an action that can block once it has taken a right mover: otherwise a deadlock between two threads that each
 //!   take two locks would never be seen, as each would run through both;
+//! * after a wait, a park or a sleep that ends because its time is up or for no reason, with or without transactions: nobody
+//!   else takes part in that, but whether a notification, a permit or an interrupt comes before or after it makes a
+//!   difference;
 //! * when the thread blocks or ends;
 //! * after a budget of instructions or of actions, wherever it is. Ending early is always right: it only adds states where
 //!   all threads are scheduled. That is what keeps a transaction that never ends (a loop of left movers, or without any
@@ -148,9 +151,12 @@ pub(super) fn execute(
     let Move { thread, wake, choices } = step;
     vm.choices.follow(choices);
     wake_up(vm, thread, wake);
+    if wake != WakeUp::None && !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. }) {
+        return (Expanded::End, Move { thread, wake, choices: vm.choices.answers() });
+    }
     let mut expanded = expand(vm, thread, reduction, disciplines, lines, committing, counted);
     if wake != WakeUp::None && expanded == Expanded::Blocked {
-        // Waking up is a step itself, even if the thread then has to wait for its monitor.
+        // That its time is up is a step itself.
         expanded = Expanded::End;
     }
     (expanded, Move { thread, wake, choices: vm.choices.answers() })
@@ -190,6 +196,7 @@ pub(super) fn expand(
     let reenters = matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None;
     // The same for a condition, but whether the lock can be taken shows when it is tried.
     let mut tries = matches!(core.status, Status::Reacquiring { .. });
+    let mut reacquires = tries;
     let mut attempted = false;
     let mut fresh = false;
     let mut took_right = reenters || tries;
@@ -256,6 +263,9 @@ pub(super) fn expand(
             return if led { Expanded::End } else { Expanded::Blocked };
         }
         let tried = std::mem::take(&mut tries);
+        if let (Some(count), true) = (counted.as_deref_mut(), std::mem::take(&mut reacquires)) {
+            *count += 1;
+        }
         acted |= tried;
         stepped |= tried;
         vm.models.first = vm.models.first.or(wanted.take());

@@ -106,10 +106,11 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
     vm.choices.follow(turn.answers.clone());
     wake_up(vm, thread, turn.wake);
     let mut taken = 0;
+    let mut reacquires = matches!(vm.state.thread(thread).core.status, Status::Reacquiring { .. });
+    if (reacquires || enters_again(vm, thread)) && turn.actions == 0 {
+        return (Reached::Next, Turn { answers: Vec::new(), ..turn.clone() });
+    }
     if enters_again(vm, thread) {
-        if turn.actions == 0 {
-            return (Reached::Next, Turn { answers: Vec::new(), ..turn.clone() });
-        }
         taken = u32::from(vm.can_run(thread));
     }
     let step = if observer.is_some() { 1 } else { PATIENCE };
@@ -130,6 +131,7 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
         }
         left = left.saturating_sub(vm.instructions - before);
         tries &= stop == Stop::Refused;
+        taken += u32::from(std::mem::take(&mut reacquires) && stop != Stop::Refused);
         match stop {
             Stop::Visible if vm.choices.are_many() && vm.choice_is_next(thread) => {
                 // In a search the expansion would end here.
