@@ -81,6 +81,8 @@ enum Effect {
     Objects(usize, usize),
     /// The identity hash of the object in this slot, when it has none yet.
     Hash(usize),
+    /// Makes the string in slot 0 the interned one, if there is none with its content yet.
+    Intern,
     Always,
     /// Drops the execution if the `boolean` in slot 0 is this.
     Prune(bool),
@@ -108,6 +110,7 @@ fn effect(class: &str, name: &str) -> Effect {
         }
         ("java/lang/Object", "wait" | "wait0" | "notify" | "notifyAll" | "clone") => Effect::Object(0),
         ("java/lang/Object", "hashCode") | ("java/lang/System", "identityHashCode") => Effect::Hash(0),
+        ("java/lang/String", "intern") => Effect::Intern,
         ("java/lang/System", "arraycopy") => Effect::Objects(0, 2),
         ("java/lang/reflect/Array", "getLength" | "newArray" | "multiNewArray") => Effect::Nothing,
         ("java/lang/reflect/Array", _) => Effect::Object(0),
@@ -350,6 +353,7 @@ impl Vm {
             Effect::Clock => self.time_may_pass(tid),
             Effect::Object(slot) => shared(slot),
             Effect::Objects(a, b) => shared(a) || shared(b),
+            Effect::Intern => self.state.interned(&self.string_utf16(ObjId(registers[0] as u32))).is_none(),
             Effect::Hash(slot) => shared(slot) && self.state.heap.header(ObjId(registers[slot] as u32)).hash == 0,
         }
     }
@@ -425,7 +429,7 @@ impl Vm {
                 Effect::Nothing | Effect::Always if m.is_static() && m.params.first() != Some(&Kind::Ref) => {
                     ObjId::NULL
                 }
-                Effect::Nothing | Effect::Always => register(0),
+                Effect::Nothing | Effect::Always | Effect::Intern => register(0),
                 Effect::Prune(_) => return Some(Action::Prune),
             };
             return Some(match (class, name) {

@@ -235,6 +235,7 @@ fn intern(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
         return Outcome::obj(known);
     }
     vm.state.intern(units.into(), obj);
+    vm.publish_to_all(obj);
     Outcome::obj(obj)
 }
 
