@@ -173,12 +173,16 @@ impl Vm {
     ///   group, works on what that monitor protects, and lets it go or waits: right movers, one action, left movers. What
     ///   others must see of it (`start0`, the end of the thread) is an action of its own. If somebody looks at groups,
     ///   leaving one is such a thing too.
+    ///
+    /// The program's own code that one of these calls (`InheritableThreadLocal.childValue`, say) does not.
     pub(crate) fn runs_atomically(&self, tid: ThreadId) -> bool {
-        self.stop_depth.is_some()
-            || self.state.thread(tid).frames.iter().any(|f| match f.exit {
-                FrameExit::Initializer(class) => self.program.class(class).loader.is_library(),
-                _ => self.is_thread_housekeeping(f.method),
-            })
+        let is_own = |f: &Frame| !self.program.class(self.program.method(f.method).class).loader.is_library();
+        let frames = &self.state.thread(tid).frames;
+        let innermost = frames.iter().rposition(|f| match f.exit {
+            FrameExit::Initializer(class) => self.program.class(class).loader.is_library(),
+            _ => self.is_thread_housekeeping(f.method),
+        });
+        self.stop_depth.is_some() || innermost.is_some_and(|at| !frames[at..].iter().any(is_own))
     }
 
     /// Actions that stand for themselves although they happen inside an atomic part: others wait for them, or could come
