@@ -89,6 +89,8 @@ pub struct Models {
     pub(crate) entered: u64,
     /// A thread has just not been let in.
     pub(crate) refused: bool,
+    /// It has not even tried: it has only seen that it is not interrupted.
+    pub(crate) arrived: bool,
     /// What the last expansion acquired before it did anything else that matters.
     pub(crate) first: Option<ObjId>,
 }

@@ -65,6 +65,10 @@ pub struct Disciplines {
     trusted_waits: bool,
     /// It may end otherwise.
     broken_waits: bool,
+    /// Somebody is interrupted.
+    interrupts: bool,
+    /// Interruptible acquisitions have been taken for one action.
+    trusted_arrivals: bool,
     /// Objects below this were there when the search started.
     limit: ObjId,
     /// A place was treated as protected and is not: what was explored so far does not count.
@@ -166,6 +170,17 @@ impl Disciplines {
         self.withdrawn |= self.observed.insert(class) && self.moved.contains(&class);
     }
 
+    /// A thread is about to be interrupted.
+    pub(super) fn interrupt(&mut self) {
+        self.withdrawn |= !std::mem::replace(&mut self.interrupts, true) && self.trusted_arrivals;
+    }
+
+    /// Whether nobody can be interrupted between its arrival at a synchronizer and its attempt to get in.
+    pub(super) fn trust_arrival(&mut self) -> bool {
+        self.trusted_arrivals |= !self.interrupts;
+        !self.interrupts
+    }
+
     /// Waits may end otherwise than by notification.
     fn break_waits(&mut self) {
         self.withdrawn |= !std::mem::replace(&mut self.broken_waits, true) && self.trusted_waits;
@@ -247,6 +262,7 @@ impl Disciplines {
         self.withdrawn = false;
         self.moved.clear();
         self.trusted_waits = false;
+        self.trusted_arrivals = false;
         self.places.retain(|_, discipline| discipline.broken);
     }
 }
@@ -367,7 +383,7 @@ impl Vm {
         }
     }
 
-    fn is_interrupt(&self, method: MethodId) -> bool {
+    pub(super) fn is_interrupt(&self, method: MethodId) -> bool {
         let m = self.program.method(method);
         m.class == self.known.thread && self.program.name(m.name) == "interrupt0"
     }

@@ -224,6 +224,9 @@ pub(super) fn expand(
     let mut stepped = acted && !begun.acted;
     let waited = tries || vm.acquires(tid).is_some();
     vm.models.first = None;
+    vm.models.arrived = false;
+    // The last action was both the arrival at a synchronizer and the attempt to get in.
+    let mut merged = false;
     let mut wanted = None;
     let entered = vm.models.entered;
     let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
@@ -245,15 +248,28 @@ pub(super) fn expand(
         // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
         committed |= alone && vm.watch != Watch::Alone;
         left = left.saturating_sub(vm.instructions - before);
+        if stop == Stop::Refused && std::mem::take(&mut vm.models.arrived) {
+            if !atomic(vm, tid) && !disciplines.trust_arrival() {
+                return Expanded::End;
+            }
+            merged = true;
+            if let Some(count) = counted.as_deref_mut() {
+                *count += 1;
+            }
+            vm.watch = Watch::Pass;
+            continue;
+        }
         if stop == Stop::Refused {
             // The attempt has not happened, except that a timed one begins to wait.
-            if attempted && !(fresh && vm.deadline(tid).is_some()) {
-                if let Some(count) = counted.as_deref_mut() {
-                    *count -= 1;
-                }
-                if let Some(lines) = lines.as_deref_mut() {
-                    lines.pop();
-                }
+            let begins = fresh && vm.deadline(tid).is_some();
+            if let (Some(count), true) = (counted.as_deref_mut(), attempted) {
+                *count -= u32::from(merged) + u32::from(!begins);
+            }
+            if let (Some(lines), true) = (lines.as_deref_mut(), attempted && !begins) {
+                lines.pop();
+            }
+            if merged && !begins {
+                vm.state.core_mut(tid).status = Status::Runnable;
             }
             // A thread that stood there before has done nothing, even if nobody is left to see it.
             let still = waited && vm.models.entered == entered;
@@ -334,6 +350,9 @@ pub(super) fn expand(
         if vm.looks_at_threads(tid, &action) && !vm.program.visibility.threads_are_observed {
             vm.program.visibility.threads_are_observed = true;
             disciplines.withdrawn = true;
+        }
+        if matches!(action, Action::Native { method, .. } if vm.is_interrupt(method)) {
+            disciplines.interrupt();
         }
         if vm.looks_at_interrupt(tid, &action)
             && let Err(Raise::Unsupported(what)) =
@@ -431,6 +450,7 @@ pub(super) fn expand(
             _ => None,
         };
         attempted = tries;
+        merged = false;
         fresh = !matches!(vm.state.thread(tid).core.status, Status::Acquiring { .. });
         acted |= !tries;
         vm.watch = Watch::Pass;

@@ -10,7 +10,7 @@ use super::discipline::Disciplines;
 use super::expand::{Expanded, Move, WakeUp, atomic, execute, execute_to_commit, others_are_gone, over, wake_up};
 use super::explain::Found;
 use super::verdict::{Options, Time};
-use super::visible::Action;
+use super::visible::{Action, Patience};
 use crate::interp::{Stop, Watch};
 use crate::program::{ObjId, ThreadId, Visibility};
 use crate::state::{Mark, Status, Wake};
@@ -119,7 +119,8 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
     let mut answers: Vec<u32> = Vec::new();
     // The last action was an attempt to acquire something.
     let mut tries = false;
-    let mut fresh = false;
+    let mut arrived = false;
+    vm.models.arrived = false;
     let reached = loop {
         let before = vm.instructions;
         if let Some(o) = observer.as_deref_mut() {
@@ -147,10 +148,17 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
             Stop::Budget if left == 0 => break Reached::Next,
             Stop::Budget | Stop::Yielded => continue,
             Stop::Blocked => break Reached::Blocked,
+            Stop::Refused if std::mem::take(&mut vm.models.arrived) => {
+                arrived = true;
+                continue;
+            }
             Stop::Refused => {
-                // A timed one begins to wait.
-                let begins = fresh && vm.deadline(thread).is_some();
-                taken -= u32::from(tries && !begins);
+                taken -= u32::from(tries);
+                if arrived && vm.deadline(thread).is_none() {
+                    // A timed one begins to wait, any other is as if it had not come.
+                    taken -= 1;
+                    vm.state.core_mut(thread).status = Status::Runnable;
+                }
                 break Reached::Blocked;
             }
             Stop::Ended | Stop::Returned => break if over(vm) { Reached::Over } else { Reached::Next },
@@ -170,10 +178,12 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
         }
         taken += 1;
         tries = matches!(action, Action::Acquire { .. });
-        fresh = !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. });
+        let fresh = !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. });
+        arrived &= !fresh;
         left = PATIENCE;
         vm.watch = Watch::Pass;
-        if let Some(o) = observer.as_deref_mut() {
+        let arrives = fresh && matches!(action, Action::Acquire { patience, .. } if patience != Patience::Endless);
+        if let (Some(o), false) = (observer.as_deref_mut(), arrives) {
             o.acts(vm, thread, &action);
         }
     };
@@ -233,7 +243,7 @@ fn can_move(vm: &mut Vm, thread: ThreadId, options: &Options) -> bool {
         return false;
     }
     let mark = vm.state.checkpoint();
-    let turn = Turn { thread, wake: WakeUp::None, actions: 1, answers: Vec::new() };
+    let turn = Turn { thread, wake: WakeUp::None, actions: 2, answers: Vec::new() };
     let (reached, turn) = take(vm, &turn, None);
     vm.state.rollback(&mark);
     reached != Reached::Blocked || turn.actions > 0 || !turn.answers.is_empty()

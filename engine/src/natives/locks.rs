@@ -20,9 +20,13 @@
 //!   for another reader (`check/queues.rs`).
 //!
 //! A hook that answers "no" changes nothing, so a thread that was refused is as if it had not tried.
+//!
+//! An interruptible acquisition is two actions: a look at the interrupt flag, and then one that lets the thread in, or
+//! throws if it was interrupted meanwhile; if both are possible, both happen. `check/expand.rs` makes one of the two while
+//! nobody is interrupted.
 
 use super::{Arguments, Outcome, Row, rows};
-use crate::interp::{Raise, Res};
+use crate::interp::{Raise, Res, Watch};
 use crate::program::{ObjId, ThreadId};
 use crate::state::{Status, Wake, timer_at};
 use crate::vm::Vm;
@@ -136,25 +140,37 @@ impl Vm {
     fn acquire(&mut self, tid: ThreadId, sync: ObjId, hook: Hook, arg: u64, patience: Patience) -> Res<bool> {
         let core = self.state.thread(tid).core;
         let interruptible = !matches!(patience, Patience::Endless);
+        let arrives = interruptible && !matches!(core.status, Status::Acquiring { .. });
         if interruptible && self.is_interrupted(tid) {
+            // Who was interrupted after it came may also be let in before it notices.
+            let enters = !arrives && self.choices.next(2) == 1 && self.try_enter(tid, sync, hook, arg)?;
             self.settle(tid);
+            if enters {
+                return Ok(true);
+            }
             self.set_interrupted(tid, false);
             return Err(Raise::bare("java/lang/InterruptedException"));
+        }
+        if arrives {
+            let until = match patience {
+                Patience::Timed(nanos) => self.deadline_after(tid, nanos),
+                Patience::Endless | Patience::Interruptible => None,
+            };
+            self.state.core_mut(tid).status = Status::Acquiring { until };
+            if self.watch == Watch::Stop && self.state.heap.is_shared(sync) && !self.runs_atomically(tid) {
+                self.models.arrived = true;
+                self.models.refused = true;
+                return Err(Raise::Again);
+            }
         }
         if self.try_enter(tid, sync, hook, arg)? {
             self.settle(tid);
             return Ok(true);
         }
-        let until = match (patience, core.status) {
-            (Patience::Timed(nanos), _) if nanos <= 0 || core.wake == Wake::TimedOut => {
-                self.settle(tid);
-                return Ok(false);
-            }
-            (Patience::Timed(_), Status::Acquiring { until }) => until,
-            (Patience::Timed(nanos), _) => self.deadline_after(tid, nanos),
-            (Patience::Endless | Patience::Interruptible, _) => None,
-        };
-        self.state.core_mut(tid).status = Status::Acquiring { until };
+        if matches!(patience, Patience::Timed(nanos) if nanos <= 0 || core.wake == Wake::TimedOut) {
+            self.settle(tid);
+            return Ok(false);
+        }
         self.models.refused = true;
         Err(Raise::Again)
     }

@@ -480,7 +480,7 @@ fn write_core(vm: &Vm, thread: &Thread, absolute: bool, writer: &mut Writer, ref
             writer.put(5);
             until(at, writer);
         }
-        Status::Acquiring { until: None } => writer.put(0),
+        Status::Acquiring { until: None } => writer.put(10),
         Status::Acquiring { until: at } => {
             writer.put(7);
             until(at, writer);
