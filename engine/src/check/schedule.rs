@@ -31,7 +31,8 @@ pub struct Turn {
     pub thread: ThreadId,
     /// Whether it is first woken.
     pub wake: WakeUp,
-    /// How many visible actions it takes. Taking a monitor again after `wait` is one.
+    /// How many visible actions it takes. Taking a monitor or a lock again after a wait is one, and an interruptible
+    /// acquisition is two.
     pub actions: u32,
     /// Answers to the choices that it asks for.
     pub answers: Vec<u32>,

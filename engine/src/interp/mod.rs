@@ -108,7 +108,8 @@ fn compare<T: PartialOrd>(a: T, b: T, unordered: i32) -> u64 {
 }
 
 impl Vm {
-    /// Runs a thread for at most `budget` instructions.
+    /// Runs a thread for at most `budget` instructions. One counts when it is executed, not when the run stops before it and
+    /// not when its operands are resolved, so that the same budget leads to the same place again.
     pub fn run_thread(&mut self, tid: ThreadId, budget: u64) -> Stop {
         let mut left = budget;
         self.current = tid;
@@ -164,21 +165,31 @@ impl Vm {
                         Exit::Slow(op) => {
                             self.collect_if_due();
                             if self.slow_is_visible(tid, &op) && !self.pass(tid) {
+                                self.instructions -= 1;
                                 return Stop::Visible;
                             }
-                            self.slow(tid, op)
+                            let at = self.state.thread(tid).top().map_or(0, |frame| frame.pc.index());
+                            let done = self.slow(tid, op);
+                            if self.program.code[at] != op {
+                                // It has only been resolved.
+                                self.instructions -= 1;
+                                left += 1;
+                            }
+                            done
                         }
-                        Exit::Visible if self.runs_atomically(tid) => {
+                        Exit::Visible => {
+                            self.instructions -= 1;
+                            left += 1;
+                            if !self.runs_atomically(tid) {
+                                return Stop::Visible;
+                            }
                             self.watch = Watch::Pass;
                             Ok(())
                         }
-                        Exit::Visible => return Stop::Visible,
                         Exit::Raise(raise) => Err(raise),
                     }
                 }
                 Body::Native => {
-                    left = left.saturating_sub(1);
-                    self.instructions += 1;
                     self.collect_if_due();
                     let enough = self.until_choice || self.watch != Watch::Off && self.choices.are_many();
                     if enough && self.opens_choices(tid, frame.method) {
@@ -187,6 +198,8 @@ impl Vm {
                     if self.native_is_visible(tid, &frame) && !self.pass(tid) {
                         return Stop::Visible;
                     }
+                    left = left.saturating_sub(1);
+                    self.instructions += 1;
                     self.run_native(tid, frame)
                 }
                 Body::Untranslated | Body::Abstract => Err(Raise::Unsupported("a frame without code".into())),
