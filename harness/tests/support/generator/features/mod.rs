@@ -8,8 +8,11 @@ mod control;
 mod declarations;
 mod memory;
 mod monitors;
+mod scenes;
 mod synchronizers;
 mod threads;
+
+pub use scenes::Scene;
 
 use super::{LOCKS, Random, Writer};
 
@@ -56,12 +59,20 @@ pub enum Feature {
 }
 
 /// All features; those come more often whose bugs need several things to meet.
-const ALL: [Feature; 24] = [
+const ALL: [Feature; 32] = [
+    Feature::Interrupts,
+    Feature::Interrupts,
+    Feature::Interrupts,
     Feature::Interrupts,
     Feature::Interrupts,
     Feature::Interrupts,
     Feature::Timed,
     Feature::Timed,
+    Feature::Timed,
+    Feature::Parking,
+    Feature::Parking,
+    Feature::Parking,
+    Feature::Parking,
     Feature::Parking,
     Feature::Looks,
     Feature::Atomics,
@@ -126,6 +137,11 @@ impl Feature {
             | Feature::Finals
             | Feature::Catches => false,
         }
+    }
+
+    /// Whether programs that have it first play a scene.
+    pub(super) fn is_staged(self) -> bool {
+        matches!(self, Feature::Parking | Feature::Interrupts | Feature::Timed)
     }
 
     /// Whether models may stand for classes that it uses.
