@@ -5,7 +5,8 @@
 //! notify, ask for choices and drop executions. Some plain variables are protected by one lock at all accesses, or at
 //! all but few, so that inferred disciplines hold in some programs and are withdrawn in others. Loops are bounded.
 //!
-//! Four programs in ten are of that alone. The others have one or two of the [`Feature`]s as well, and fewer accesses.
+//! Four programs in ten are of that alone. The others have one or two of the [`Feature`]s as well, and fewer accesses. With
+//! some features the threads also play a [`Scene`].
 //!
 //! With an argument every execution that comes to the end of main fails there, at a place of its own for each outcome: so
 //! `--all` finds the exact set of final values.
@@ -15,6 +16,7 @@ mod features;
 use std::fmt::Write as _;
 
 pub use features::Feature;
+use features::Scene;
 
 /// SplitMix64 (Steele, Lea and Flood).
 pub struct Random(u64);
@@ -142,6 +144,9 @@ pub fn generate(seed: u64) -> Program {
             Profile::Mixed,
         ]),
     };
+    // Most scenes of waiting threads need that they may wait for ever.
+    let staged = features.first().is_some_and(|feature| feature.is_staged());
+    let profile = if staged && second.percent(85) { Profile::Deadlocks } else { profile };
     // Locks that the data choose are taken in any order.
     let profile = if features.contains(&Feature::Chosen) && !profile.fails() { Profile::Mixed } else { profile };
     let all = !profile.fails() || seed.is_multiple_of(2);
@@ -176,8 +181,9 @@ pub fn generate(seed: u64) -> Program {
         monitors: Vec::new(),
         loops: 0,
         left: 0,
+        scene: None,
     };
-    writer.program(&name);
+    writer.program(&name, seed);
     let Writer { features, out, .. } = writer;
     let source = if locks { with_locks(&out) } else { out };
     let library = locks || features.iter().any(|feature| feature.is_of_library());
@@ -252,6 +258,8 @@ struct Writer {
     loops: usize,
     /// Accesses that this thread may still be given.
     left: usize,
+    /// What the threads play besides, if anything.
+    scene: Option<Scene>,
 }
 
 impl Writer {
@@ -265,7 +273,7 @@ impl Writer {
         }
     }
 
-    fn program(&mut self, name: &str) {
+    fn program(&mut self, name: &str, seed: u64) {
         let threads = self.threads;
         let featured = !self.features.is_empty();
         self.line("import gov.nasa.jpf.vm.Verify;");
@@ -290,6 +298,7 @@ impl Writer {
         self.line("static volatile Node safe;");
         if featured {
             self.declare_features(name);
+            self.choose_scene(seed);
         }
         let heavy = self.heavy;
         let (work, more) = match (self.profile, threads) {
@@ -314,7 +323,7 @@ impl Writer {
             self.line("int r = 0;");
             self.left = work + self.random.below(more);
             self.current = Some(thread);
-            self.block(0);
+            self.acts(0);
             if featured {
                 self.line(&format!("e{thread} = r;"));
             }
@@ -333,7 +342,7 @@ impl Writer {
             self.line(&format!("t{thread}.start();"));
         }
         self.left = self.random.below(if heavy { 2 } else { 3 });
-        self.block(1);
+        self.acts(1);
         for thread in (0..threads).filter(|&thread| !daemons[thread]) {
             self.line(&format!("t{thread}.join();"));
         }
@@ -345,8 +354,11 @@ impl Writer {
         if featured {
             self.feature_outcome();
         }
+        if self.scene.is_some() {
+            self.scene_outcome();
+        }
         self.line("if (args.length > 0) {");
-        self.line("end0(outcome, 9);");
+        self.line(&format!("end0(outcome, {});", if self.scene.is_some() { 11 } else { 9 }));
         self.line("}");
         self.line("}");
         // The stack trace spells the outcome.
@@ -362,6 +374,21 @@ impl Writer {
         let aside = std::mem::take(&mut self.aside);
         self.out.push_str(&aside);
         self.line("}");
+    }
+
+    /// All that a thread does: a block, and before or after it the thread's part in a scene.
+    fn acts(&mut self, depth: usize) {
+        if self.scene.is_none() {
+            return self.block(depth);
+        }
+        self.left /= 3;
+        if self.random.percent(25) {
+            self.play();
+            self.block(depth);
+        } else {
+            self.block(depth);
+            self.play();
+        }
     }
 
     fn block(&mut self, depth: usize) {

@@ -1,0 +1,28 @@
+//@ verdict: verified
+//@ outcomes: unseen cleared kept
+/**
+ * A second interrupt before the sleep is swallowed together with the first, one after it is kept: a sleep does not move to
+ * the left, up to what its thread did before.
+ */
+public class SleepComesLate {
+    static volatile boolean ready;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread sleeper = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            ready = true;
+            try {
+                Thread.sleep(1);
+            } catch (InterruptedException e) {
+                // The flag is cleared now.
+            }
+        });
+        sleeper.start();
+        boolean interrupts = ready;
+        if (interrupts) {
+            sleeper.interrupt();
+        }
+        sleeper.join();
+        Outcome.is(!interrupts ? "unseen" : sleeper.isInterrupted() ? "kept" : "cleared", args);
+    }
+}
