@@ -242,12 +242,10 @@ pub(super) fn expand(
         } else if vm.watch == Watch::Alone {
             vm.watch = Watch::Stop;
         }
-        let before = vm.instructions;
         let alone = vm.watch == Watch::Alone;
-        let stop = vm.run_thread(tid, left);
+        let stop = vm.run_within(tid, &mut left);
         // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
         committed |= alone && vm.watch != Watch::Alone;
-        left = left.saturating_sub(vm.instructions - before);
         if stop == Stop::Refused && std::mem::take(&mut vm.models.arrived) {
             if !atomic(vm, tid) && !disciplines.trust_arrival() {
                 return Expanded::End;

@@ -123,15 +123,16 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
     let mut arrived = false;
     vm.models.arrived = false;
     let reached = loop {
-        let before = vm.instructions;
+        let mut short = step.min(left);
+        let after = left - short;
         if let Some(o) = observer.as_deref_mut() {
             o.before(vm, thread);
         }
-        let stop = vm.run_thread(thread, step.min(left));
+        let stop = vm.run_within(thread, &mut short);
         if let Some(o) = observer.as_deref_mut() {
             o.after(vm, thread);
         }
-        left = left.saturating_sub(vm.instructions - before);
+        left = after + short;
         tries &= stop == Stop::Refused;
         taken += u32::from(std::mem::take(&mut reacquires) && stop != Stop::Refused);
         match stop {

@@ -108,10 +108,15 @@ fn compare<T: PartialOrd>(a: T, b: T, unordered: i32) -> u64 {
 }
 
 impl Vm {
-    /// Runs a thread for at most `budget` instructions. One counts when it is executed, not when the run stops before it and
-    /// not when its operands are resolved, so that the same budget leads to the same place again.
+    /// Runs a thread for at most `budget` instructions.
     pub fn run_thread(&mut self, tid: ThreadId, budget: u64) -> Stop {
-        let mut left = budget;
+        self.run_within(tid, &mut { budget })
+    }
+
+    /// Runs a thread until it has used up what is `left` of its instructions. One counts when it is executed, not when the
+    /// run stops before it; resolving operands and linking do not count, as they happen once. So the same budget leads to
+    /// the same place again.
+    pub(crate) fn run_within(&mut self, tid: ThreadId, left: &mut u64) -> Stop {
         self.current = tid;
         self.state.thread_mut(tid);
         loop {
@@ -150,14 +155,14 @@ impl Vm {
             {
                 return Stop::Uncaught(exception);
             }
-            let before = left;
+            let before = *left;
             let done = match &self.program.method(frame.method).body {
                 Body::Code(_) => {
                     let exit = match self.watch {
-                        Watch::Off => self.run_frame::<false>(tid, &mut left),
-                        Watch::Alone | Watch::Stop | Watch::Pass => self.run_frame::<true>(tid, &mut left),
+                        Watch::Off => self.run_frame::<false>(tid, left),
+                        Watch::Alone | Watch::Stop | Watch::Pass => self.run_frame::<true>(tid, left),
                     };
-                    self.instructions += before - left;
+                    self.instructions += before - *left;
                     match exit {
                         Exit::Budget => return Stop::Budget,
                         Exit::Call { method, args, d } => self.call(tid, method, args, d),
@@ -166,6 +171,7 @@ impl Vm {
                             self.collect_if_due();
                             if self.slow_is_visible(tid, &op) && !self.pass(tid) {
                                 self.instructions -= 1;
+                                *left += 1;
                                 return Stop::Visible;
                             }
                             let at = self.state.thread(tid).top().map_or(0, |frame| frame.pc.index());
@@ -173,13 +179,13 @@ impl Vm {
                             if self.program.code[at] != op {
                                 // It has only been resolved.
                                 self.instructions -= 1;
-                                left += 1;
+                                *left += 1;
                             }
                             done
                         }
                         Exit::Visible => {
                             self.instructions -= 1;
-                            left += 1;
+                            *left += 1;
                             if !self.runs_atomically(tid) {
                                 return Stop::Visible;
                             }
@@ -198,7 +204,7 @@ impl Vm {
                     if self.native_is_visible(tid, &frame) && !self.pass(tid) {
                         return Stop::Visible;
                     }
-                    left = left.saturating_sub(1);
+                    *left = left.saturating_sub(1);
                     self.instructions += 1;
                     self.run_native(tid, frame)
                 }
@@ -210,7 +216,7 @@ impl Vm {
             {
                 return Stop::Unsupported(what);
             }
-            if left == 0 {
+            if *left == 0 {
                 return Stop::Budget;
             }
         }

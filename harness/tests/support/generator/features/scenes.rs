@@ -19,7 +19,7 @@ pub struct Scene {
 const WAITS: &str = "synchronized (N) { waits = true; \
     try { N.wait(); p = 1; } catch (InterruptedException e) { p = 2; } }";
 
-const SCENES: [Scene; 8] = [
+const SCENES: [Scene; 9] = [
     // One who is given a permit goes on before the giver does.
     Scene { first: "LockSupport.park(); s = 1;", second: "LockSupport.unpark(t0); r = s;", main: "", waits: true },
     // Permits come one after the other to one who parks because they were announced.
@@ -71,13 +71,20 @@ const SCENES: [Scene; 8] = [
         main: "",
         waits: false,
     },
+    // A permit comes after the time of a park is up, and before the thread looks.
+    Scene {
+        first: "LockSupport.parkNanos(1); r = s; if (r == 1) LockSupport.park(); p = 2;",
+        second: "LockSupport.unpark(t0); s = 1;",
+        main: "",
+        waits: true,
+    },
 ];
 
 impl Writer {
     /// Chooses a scene if this program is to have one; they take turns.
     pub(in super::super) fn choose_scene(&mut self, seed: u64) {
-        let turn = usize::try_from(seed % 8).expect("a small number");
-        let scene = SCENES[turn];
+        let turn = seed % SCENES.len() as u64;
+        let scene = SCENES[usize::try_from(turn).expect("a small number")];
         let staged = self.features.first().is_some_and(|feature| feature.is_staged());
         if staged && (self.profile.waits() || !scene.waits) {
             self.scene = Some(scene);
