@@ -22,14 +22,15 @@
 //! thread can reach, that nobody writes, or that a lock protects; and a discipline that does not hold is withdrawn.
 //! Without transactions the first action of each expansion is compared.
 //!
-//! **Which locations.** Fields and array elements, by index. Not volatile fields. Of the class library only what programs
-//! use without knowing it inside (`java.util`, `java.text`, `java.io`, string builders), not what has races on purpose:
-//! caches of hash codes, views and texts, and everything in `java.lang`, `java.util.concurrent` and the JDK's own packages.
+//! **Which locations.** Fields and array elements, by index. Not volatile fields. Arrays that the program's own code makes,
+//! whoever accesses them (`new String(chars)`, a `ByteBuffer` around bytes). Of the class library only what programs use
+//! without knowing it inside (`java.util`, `java.text`, `java.io`, string builders), not what has races on purpose: caches
+//! of hash codes, views and texts, and everything in `java.lang`, `java.util.concurrent` and the JDK's own packages.
 //!
 //! **What is not seen.** Accesses by `Unsafe.copyMemory` and `setMemory`; what runs atomically (`visible`: construction,
-//! start and end of threads, initializers of library classes) and what a program puts into atomic blocks. Accesses weaker than volatile but not plain (acquire,
-//! release, opaque) count as volatile; the list of assumptions says so. A thread without others cannot race: all others
-//! have ended.
+//! start and end of threads, initializers of library classes) and what a program puts into atomic blocks. Plain accesses to
+//! volatile fields through a `VarHandle`. Accesses weaker than volatile but not plain (acquire, release, opaque) count as
+//! volatile; the list of assumptions says so. A thread without others cannot race: all others have ended.
 
 use super::expand::{Committing, Move, execute_to_commit};
 use super::explain::Found;
@@ -39,6 +40,7 @@ use super::search::{Checker, Ended};
 use super::verdict::{Race, Races, Site};
 use super::visible::Place;
 use crate::program::{Body, ClassId, Kind, ObjId, ThreadId};
+use crate::state::Header;
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -213,7 +215,7 @@ impl Vm {
                 let f = self.program.field(field);
                 !f.flags.is_volatile() && self.may_race(f.class, Some(self.program.name(f.name)))
             }
-            Place::Array(_) => self.may_race(self.accessor(tid), None),
+            Place::Array(site) => site & Header::OWN != 0 || self.may_race(self.accessor(tid), None),
         });
         if touches.is_empty() {
             return None;

@@ -8,7 +8,7 @@ use crate::program::{
     Args, ClassId, ClassKind, ConstantValue, DynamicTarget, HandleKind, Kind, MethodId, ObjId, Op, SiteId, SiteKind,
     Slot, ThreadId, access, class_of_descriptor, split_descriptor,
 };
-use crate::state::Init;
+use crate::state::{Header, Init};
 use crate::vm::Vm;
 
 impl Vm {
@@ -271,7 +271,9 @@ impl Vm {
         self.check_memory(u64::from(len) * kind.element_bytes() as u64)?;
         let array = self.state.heap.alloc_array(class, kind, len);
         if let Some(frame) = self.state.thread(self.current).top() {
-            self.state.heap.set_site(array, frame.pc.0);
+            let by = self.program.class(self.program.method(frame.method).class);
+            let own = if by.loader.is_library() { 0 } else { Header::OWN };
+            self.state.heap.set_site(array, frame.pc.0 | own);
         }
         Ok(array)
     }

@@ -30,8 +30,14 @@ pub struct Header {
     pub hash: u32,
     /// Words of content.
     pub(super) words: u32,
-    /// Where an array was allocated (a position in the code); zero for other objects.
+    /// Where an array was allocated: a position in the code, and [`Header::OWN`] if that is the program's own; zero for
+    /// other objects.
     pub site: u32,
+}
+
+impl Header {
+    /// Set in the position of what the program's own code allocates.
+    pub const OWN: u32 = 1 << 31;
 }
 
 /// A point that the heap can be rolled back to.
