@@ -331,7 +331,7 @@ impl Vm {
         let thread = self.state.thread(tid);
         let f = self.program.field(field);
         let asks = f.class == self.known.thread && self.program.name(f.name) == "interrupted" && obj != thread.object;
-        asks && thread.frames.iter().nth_back(1).is_some_and(|frame| self.is_users(frame.method))
+        asks && self.is_called_by_user(tid)
     }
 
     /// Whether an object is a synchronizer that models stand for.

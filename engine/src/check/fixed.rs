@@ -15,6 +15,8 @@ pub enum Fixed {
     Identity,
     /// When garbage is collected.
     Garbage,
+    /// Where other threads are between two actions.
+    Stacks,
 }
 
 impl Vm {
@@ -52,6 +54,7 @@ impl Vm {
             ("java/lang/System" | "java/lang/Runtime", "gc" | "freeMemory") | ("java/util/WeakHashMap", "<init>") => {
                 Some(Fixed::Garbage)
             }
+            ("java/lang/Thread", "getStackTrace" | "getAllStackTraces") => Some(Fixed::Stacks),
             (class, "<init>") if class.starts_with("java/lang/ref/") => Some(Fixed::Garbage),
             _ => None,
         }

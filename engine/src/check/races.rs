@@ -231,15 +231,24 @@ impl Vm {
     /// The class whose code makes an access: that of the innermost method that is neither native nor only the means of
     /// an access (a variable handle, reflection).
     fn accessor(&self, tid: ThreadId) -> ClassId {
+        let innermost = self.state.thread(tid).frames.iter().rev().map(|frame| self.program.method(frame.method));
+        let mut real = innermost.filter(|m| !matches!(m.body, Body::Native) && !self.is_means(m.class));
+        real.next().map_or(self.known.object, |method| method.class)
+    }
+
+    /// Whether the code of a class only does what other code asks for.
+    fn is_means(&self, class: ClassId) -> bool {
         const MEANS: [&str; 4] =
             ["java/lang/invoke/", "java/lang/reflect/", "jdk/internal/reflect/", "jdk/internal/misc/"];
-        let frames = &self.state.thread(tid).frames;
-        let innermost = frames.iter().rev().map(|frame| self.program.method(frame.method));
-        let mut real = innermost.filter(|method| {
-            let name = self.program.class_name(method.class);
-            !matches!(method.body, Body::Native) && !MEANS.iter().any(|means| name.starts_with(means))
-        });
-        real.next().map_or(self.known.object, |method| method.class)
+        let name = self.program.class_name(class);
+        self.program.class(class).synthetic || MEANS.iter().any(|means| name.starts_with(means))
+    }
+
+    /// Whether the method that a thread runs was called by the program's own code, directly or by such means.
+    pub(crate) fn is_called_by_user(&self, tid: ThreadId) -> bool {
+        let callers = self.state.thread(tid).frames.iter().rev().skip(1).map(|frame| frame.method);
+        let mut real = callers.filter(|&method| !self.is_means(self.program.method(method).class));
+        real.next().is_some_and(|method| self.is_users(method))
     }
 
     /// Whether a race on a field of this class, or on an array that its code accesses, is one to report.

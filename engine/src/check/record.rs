@@ -256,6 +256,13 @@ impl Observer for Recorder {
     fn wakes(&mut self, vm: &Vm, turn: &Turn) {
         self.turns.push(self.events.len());
         let core = vm.state.thread(turn.thread).core;
+        if turn.wake != WakeUp::None
+            && turn.actions == 0
+            && matches!(core.status, Status::Waiting { .. } | Status::Awaiting { .. })
+        {
+            // It goes on when it has its lock again.
+            return;
+        }
         let how = match (turn.wake, core.wake) {
             (WakeUp::Expires, _) => How::TimeOut,
             (WakeUp::Spurious, _) => How::Spurious,

@@ -235,7 +235,7 @@ impl Vm {
         match action {
             Action::Native { method, obj } if m.class == self.known.thread && *obj != thread.object => {
                 matches!(self.program.name(self.program.method(*method).name), "getState" | "threadState")
-                    && thread.frames.iter().nth_back(1).is_some_and(|caller| self.is_users(caller.method))
+                    && self.is_called_by_user(tid)
             }
             // Making a group and putting threads into it tells nobody anything.
             Action::Enter { .. } if self.known.thread_group == Some(m.class) => {

@@ -288,6 +288,10 @@ fn lines_of_backtrace(vm: &Vm, array: ObjId) -> Vec<TraceLine> {
 
 fn set_stream(name: &'static str) -> impl Fn(&mut Vm, Arguments) -> Res<Outcome> {
     move |vm, args| {
+        if vm.watch == Watch::Stop && !vm.runs_to_completion() {
+            // Reading a static final field is nothing that others can see.
+            return Err(Raise::Unsupported(format!("System.{name} is set while there are other threads")));
+        }
         let class = vm.class("java/lang/System")?;
         vm.set_static_field(class, name, args.raw(0))?;
         Outcome::void()

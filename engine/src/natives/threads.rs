@@ -196,7 +196,7 @@ fn get_state(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let object = args.obj(0);
     let thread = vm.state.thread(tid);
     // The class library asks only whether a thread has been started.
-    if object != thread.object && thread.frames.iter().nth_back(1).is_some_and(|f| vm.is_users(f.method)) {
+    if object != thread.object && vm.is_called_by_user(tid) {
         vm.models_are_unfit(|_| "the state of another thread is asked for".to_string())?;
     }
     let name = match vm.thread_of(object) {
