@@ -63,14 +63,19 @@ pub enum Ending {
 }
 
 impl Schedule {
-    /// How often another thread goes on. One that only comes nearer to its next action does not count, except at the end.
+    /// How often another thread goes on.
     pub fn switches(&self) -> usize {
-        let last = self.turns.len().saturating_sub(1);
-        let shows = |turn: &Turn| turn.actions > 0 || turn.wake != WakeUp::None || !turn.answers.is_empty();
-        let turns = self.turns.iter().enumerate().filter(|&(at, turn)| at == last || shows(turn));
-        let threads: Vec<ThreadId> = turns.map(|(_, turn)| turn.thread).collect();
-        threads.windows(2).filter(|pair| pair[0] != pair[1]).count()
+        switches(&self.turns)
     }
+}
+
+/// How often another thread goes on. One that only comes nearer to its next action does not count, except at the end.
+pub(super) fn switches(turns: &[Turn]) -> usize {
+    let last = turns.len().saturating_sub(1);
+    let shows = |turn: &Turn| turn.actions > 0 || turn.wake != WakeUp::None || !turn.answers.is_empty();
+    let turns = turns.iter().enumerate().filter(|&(at, turn)| at == last || shows(turn));
+    let threads: Vec<ThreadId> = turns.map(|(_, turn)| turn.thread).collect();
+    threads.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }
 
 /// Where a turn ended.

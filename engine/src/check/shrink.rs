@@ -6,13 +6,17 @@
 //! switches, then the fewest actions, then the fewest turns. Everything is counted, nothing is timed, so the result is always
 //! the same.
 //!
+//! What goes on for ever is known of states of the search, not of any that look alike. So of a livelock only the way to its
+//! loop is shortened, and it has to lead to the same state: the same threads, and the same key.
+//!
 //! Every stop before a visible action is one that the search without reduction could make too, and a timed wait expires only
 //! where the search would let it, so a candidate is never an execution that the search excludes.
 
+use super::canon::Canonicalizer;
 use super::expand::{WakeUp, over};
 use super::explain::{Place, place};
-use super::schedule::{Ending, Reached, Schedule, Turn, may_expire, merge, replay, take};
-use super::verdict::Options;
+use super::schedule::{Ending, Reached, Schedule, Turn, may_expire, merge, replay, switches, take};
+use super::verdict::{Canon, Options};
 use crate::program::{ThreadId, Visibility};
 use crate::state::{Mark, Status};
 use crate::vm::Vm;
@@ -69,9 +73,19 @@ pub(super) fn shrink(
     let mut shrinker =
         Shrinker { vm, root, options, place, ending: schedule.ending, visibility, answers, attempts: 0, until };
     let mut schedule = schedule.clone();
-    if let Ending::Livelock(_) | Ending::Starvation = schedule.ending {
-        // That it goes on for ever is known of the states of the search, not of any that look alike.
-        return schedule;
+    match schedule.ending {
+        Ending::Failure | Ending::Race(..) => {}
+        Ending::Starvation => {
+            schedule.turns = shrinker.shorten_way(schedule.turns);
+            return schedule;
+        }
+        Ending::Livelock(from) => {
+            let round = schedule.turns.split_off(from);
+            let mut turns = shrinker.shorten_way(schedule.turns);
+            let ending = Ending::Livelock(turns.len());
+            turns.extend(round);
+            return Schedule { turns, ending, visibility };
+        }
     }
     while let Some((shorter, blocks)) = shrinker.improve(&best, &schedule) {
         schedule = shorter;
@@ -84,22 +98,22 @@ fn blocks(turns: &[Turn], keys: &[u64]) -> Vec<Block> {
     turns.iter().map(|t| Block { thread: keys[t.thread.index()], wake: t.wake, actions: t.actions }).collect()
 }
 
-fn cost(schedule: &Schedule) -> (usize, u64, usize) {
-    let actions = schedule.turns.iter().map(|t| u64::from(t.actions)).sum();
-    (schedule.switches(), actions, schedule.turns.len())
+fn cost(turns: &[Turn]) -> (usize, u64, usize) {
+    let actions = turns.iter().map(|t| u64::from(t.actions)).sum();
+    (switches(turns), actions, turns.len())
 }
 
 impl Shrinker<'_> {
     /// The first candidate that is better.
     fn improve(&mut self, best: &[Block], schedule: &Schedule) -> Option<(Schedule, Vec<Block>)> {
-        let limit = cost(schedule);
+        let limit = cost(&schedule.turns);
         for candidate in Candidates::new(best) {
             if self.attempts >= ATTEMPTS || self.vm.instructions >= self.until {
                 return None;
             }
             self.attempts += 1;
             if let Some(found) = self.attempt(&candidate)
-                && cost(&found) < limit
+                && cost(&found.turns) < limit
                 && self.leads_there(&found)
             {
                 let keys: Vec<u64> = self.vm.state.threads().iter().map(|t| t.key).collect();
@@ -116,8 +130,65 @@ impl Shrinker<'_> {
         place(self.vm, self.options, &reached, schedule.ending).is_some_and(|(found, _)| found == *self.place)
     }
 
+    /// A shorter way to the state that turns lead to.
+    fn shorten_way(&mut self, turns: Vec<Turn>) -> Vec<Turn> {
+        self.vm.state.rollback(self.root);
+        let mut names = Canonicalizer::new(self.vm, Canon::Full);
+        for turn in &turns {
+            take(self.vm, turn, None);
+        }
+        let wanted = self.here(&mut names);
+        let mut best = turns;
+        while let Some(shorter) = self.shorter_way(&best, &wanted, &mut names) {
+            best = shorter;
+        }
+        best
+    }
+
+    /// The first candidate that leads to a state and is better.
+    fn shorter_way(&mut self, best: &[Turn], wanted: &Here, names: &mut Canonicalizer) -> Option<Vec<Turn>> {
+        for candidate in Candidates::new(&blocks(best, &wanted.threads)) {
+            if self.attempts >= ATTEMPTS || self.vm.instructions >= self.until {
+                return None;
+            }
+            self.attempts += 1;
+            if let Some(mut run) = self.follow(&candidate) {
+                let there = !self.is_done(&run) && self.here(names) == *wanted;
+                merge(&mut run.turns);
+                if there && cost(&run.turns) < cost(best) {
+                    return Some(run.turns);
+                }
+            }
+        }
+        None
+    }
+
+    /// Where the machine stands.
+    fn here(&mut self, names: &mut Canonicalizer) -> Here {
+        names.advance(self.vm, self.root);
+        let threads = self.vm.state.threads().iter().map(|t| t.key).collect();
+        Here { threads, key: names.key(self.vm) }
+    }
+
     /// Executes a candidate; the schedule as it really was, if it leads to the violation.
     fn attempt(&mut self, candidate: &[Block]) -> Option<Schedule> {
+        let mut run = self.follow(candidate)?;
+        if self.is_done(&run) {
+            return self.finish(run);
+        }
+        if let Ending::Race(..) = self.ending {
+            return self.finish(run);
+        }
+        for _ in 0..ENDGAME {
+            if !self.go_on(&mut run) || self.is_done(&run) {
+                return self.finish(run);
+            }
+        }
+        None
+    }
+
+    /// Takes the turns of a candidate, as far as possible.
+    fn follow(&mut self, candidate: &[Block]) -> Option<Run> {
         self.vm.state.rollback(self.root);
         let mut run = Run { turns: Vec::new(), asked: FxHashMap::default(), reached: Reached::Next };
         for block in candidate {
@@ -133,18 +204,10 @@ impl Shrinker<'_> {
             }
             self.step(&mut run, thread, block.wake, block.actions);
             if self.is_done(&run) {
-                return self.finish(run);
+                break;
             }
         }
-        if let Ending::Race(..) = self.ending {
-            return self.finish(run);
-        }
-        for _ in 0..ENDGAME {
-            if !self.go_on(&mut run) || self.is_done(&run) {
-                return self.finish(run);
-            }
-        }
-        None
+        Some(run)
     }
 
     fn waits(&self, thread: ThreadId) -> bool {
@@ -215,6 +278,14 @@ impl Shrinker<'_> {
         merge(&mut run.turns);
         Some(Schedule { turns: run.turns, ending, visibility: self.visibility })
     }
+}
+
+/// A state.
+#[derive(PartialEq, Eq)]
+struct Here {
+    /// The keys of the threads, by their number.
+    threads: Vec<u64>,
+    key: u128,
 }
 
 /// An attempt so far.
