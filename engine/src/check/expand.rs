@@ -336,6 +336,9 @@ pub(super) fn expand(
         {
             *count += 1;
             committed |= matches!(action, Action::Start { .. });
+            attempted = matches!(action, Action::Acquire { .. });
+            merged = false;
+            fresh = !matches!(vm.state.thread(tid).core.status, Status::Acquiring { .. });
             vm.watch = Watch::Pass;
             continue;
         }

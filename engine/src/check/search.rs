@@ -429,10 +429,11 @@ impl<'a> Checker<'a> {
         }
         let lines = self.lines.as_deref().unwrap_or_default();
         ends.took(&Taken { from, step: &step, arrival, passage, lines });
-        if let (Arrival::Known(name), Some(_)) = (arrival, inside)
-            && ends.is_open(name)
-        {
-            // This may close a cycle on which nobody else is ever scheduled.
+        // This may close a cycle on which nobody else is ever scheduled.
+        let closes = matches!(arrival, Arrival::Known(name) if ends.is_open(name));
+        // Whether others cannot get in here has to be tried.
+        let passes = matches!(passage, Passage::Entered(_));
+        if inside.is_some() && (closes || passes) {
             self.stand_at(from);
             self.schedule_all(from);
         }
