@@ -13,8 +13,8 @@
 //! there are is told, and so is what ran out of time.
 //!
 //! `BRAID_RANDOM_PROGRAMS` says how many programs (200), `BRAID_SEED` the seed of the first (1); each has the next
-//! seed. A disagreement prints its program; `BRAID_SEED=N BRAID_RANDOM_PROGRAMS=1` shows it again, and
-//! `BRAID_RANDOM_KEEP=DIR` keeps the sources. `scripts/nightly` runs 10,000.
+//! seed; `BRAID_RANDOM_SECONDS` says how long a check may take. A disagreement prints its program; `BRAID_SEED=N
+//! BRAID_RANDOM_PROGRAMS=1` shows it again, and `BRAID_RANDOM_KEEP=DIR` keeps the sources. `scripts/nightly` runs 10,000.
 
 mod support;
 
@@ -30,10 +30,9 @@ use support::jdk::{Jdk, compile, find_jdk};
 use support::product::{Canon, Choice, Juc, Reduction, Search, Store};
 use support::temp::TempDir;
 
-/// How long one check may take; a program that takes longer in some combination is not compared with it.
-const LIMIT: Duration = Duration::from_secs(5);
-/// How long a check of library code as bytecode may take: some have millions of states.
-const BYTECODE_LIMIT: Duration = Duration::from_secs(3);
+/// How many seconds one check may take; a program that takes longer in some combination is not compared with it. A check of
+/// library code as bytecode may take half of that: some have millions of states.
+const LIMIT: u64 = 6;
 /// Programs compiled by one javac.
 const BATCH: u64 = 200;
 
@@ -135,7 +134,8 @@ fn run(program: &Program, jdk: &Jdk, classes: &Path) -> Outcome {
     let target = Target { jdk, classes, main: &program.name, flags: &flags, args: &args };
     let checked = |choice: Choice| {
         let costly = program.library && choice.juc == Juc::Bytecode;
-        let report = check(&target, choice, if costly { BYTECODE_LIMIT } else { LIMIT });
+        let limit = Duration::from_secs(number("BRAID_RANDOM_SECONDS", LIMIT));
+        let report = check(&target, choice, if costly { limit / 2 } else { limit });
         report.and_then(|report| Told::new(report, program.all)).map_err(|what| format!("{choice}: {what}"))
     };
     outcome.disagreement = compare(program, &mut outcome, &checked).err().map(|what| {
