@@ -1,7 +1,7 @@
 //! Properties, time, modules, references, class data sharing and what else the class library asks of its machine.
 
 use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
-use crate::interp::{Raise, Res};
+use crate::interp::{Raise, Res, Watch};
 use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, ObjId, ThreadId};
 use crate::vm::Vm;
 use std::rc::Rc;
@@ -236,8 +236,17 @@ fn reference_refers(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::bool(vm.state.heap.field(args.obj(0), slot) as u32 == args.obj(1).0)
 }
 
-fn processors(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
-    Outcome::int(vm.config.processors)
+/// In a search, classes that only want to know whether it is worth while to spin before they block are told that it is not:
+/// what a thread sees that looks a hundred times, it also sees if its first look comes late.
+fn processors(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    const SPINNING: [&str; 3] = [
+        "java/util/concurrent/LinkedTransferQueue",
+        "java/util/concurrent/Phaser",
+        "java/util/concurrent/SynchronousQueue",
+    ];
+    let caller = vm.state.thread(tid).frames.iter().nth_back(1).map(|frame| vm.program.method(frame.method).class);
+    let spins = caller.is_some_and(|class| SPINNING.iter().any(|name| vm.program.class_name(class).starts_with(name)));
+    Outcome::int(if spins && vm.watch != Watch::Off { 1 } else { vm.config.processors })
 }
 
 fn max_memory(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
