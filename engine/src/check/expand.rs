@@ -33,7 +33,7 @@ use super::verdict::Reduction;
 use super::visible::{Action, Mover, Place};
 use crate::interp::{Raise, Stop, TraceLine, Watch};
 use crate::program::{MethodId, ObjId, ThreadId};
-use crate::state::{Status, Wake};
+use crate::state::{Frame, Status, Wake};
 use crate::vm::Vm;
 
 /// Instructions after which a transaction ends.
@@ -203,13 +203,15 @@ pub(super) fn expand(
     if let (Status::Entering { monitor, .. }, Some(committing)) = (core.status, committing.as_deref_mut()) {
         committing.monitors.push(monitor);
     }
-    if let (Some(count), true) = (counted.as_deref_mut(), reenters && vm.can_run(tid)) {
+    // That its interrupt is over is the first thing that shows of a sleep; a wait needs its lock again before.
+    let wakes_up = sleep_is_interrupted(vm, tid);
+    if let (Some(count), true) = (counted.as_deref_mut(), reenters && vm.can_run(tid) || wakes_up) {
         *count += 1;
     }
     let begun = committing.as_deref().map_or(Phase::default(), |committing| committing.begun);
     took_right |= begun.took_right;
-    let mut committed = begun.committed;
-    let mut acted = reenters || begun.acted;
+    let mut committed = begun.committed || core.wake == Wake::Interrupted;
+    let mut acted = reenters || wakes_up || begun.acted;
     if let (Status::Acquiring { .. }, Wake::TimedOut, Some(frame)) =
         (core.status, core.wake, vm.state.thread(tid).top())
     {
@@ -462,6 +464,13 @@ pub(super) fn expand(
             lines.extend(vm.user_line(tid));
         }
     }
+}
+
+/// Whether a sleep of a thread is about to end by an interrupt. That clears the interrupt, which others can see.
+pub(super) fn sleep_is_interrupted(vm: &Vm, tid: ThreadId) -> bool {
+    let thread = vm.state.thread(tid);
+    let sleeps = |frame: &Frame| vm.program.name(vm.program.method(frame.method).name).starts_with("sleep");
+    thread.core.wake == Wake::Interrupted && thread.core.status == Status::Runnable && thread.top().is_some_and(sleeps)
 }
 
 /// Whether a thread is in an atomic block.

@@ -7,7 +7,9 @@
 //! the next one.
 
 use super::discipline::Disciplines;
-use super::expand::{Expanded, Move, WakeUp, atomic, execute, execute_to_commit, others_are_gone, over, wake_up};
+use super::expand::{
+    Expanded, Move, WakeUp, atomic, execute, execute_to_commit, others_are_gone, over, sleep_is_interrupted, wake_up,
+};
 use super::explain::Found;
 use super::verdict::{Options, Time};
 use super::visible::{Action, Patience};
@@ -31,8 +33,8 @@ pub struct Turn {
     pub thread: ThreadId,
     /// Whether it is first woken.
     pub wake: WakeUp,
-    /// How many visible actions it takes. Taking a monitor or a lock again after a wait is one, and an interruptible
-    /// acquisition is two.
+    /// How many visible actions it takes. Taking a monitor or a lock again after a wait is one, the end of a sleep by an
+    /// interrupt is one, and an interruptible acquisition is two.
     pub actions: u32,
     /// Answers to the choices that it asks for.
     pub answers: Vec<u32>,
@@ -117,10 +119,11 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
     wake_up(vm, thread, turn.wake);
     let mut taken = 0;
     let mut reacquires = matches!(vm.state.thread(thread).core.status, Status::Reacquiring { .. });
-    if (reacquires || enters_again(vm, thread)) && turn.actions == 0 {
+    let wakes_up = sleep_is_interrupted(vm, thread);
+    if (reacquires || enters_again(vm, thread) || wakes_up) && turn.actions == 0 {
         return (Reached::Next, Turn { answers: Vec::new(), ..turn.clone() });
     }
-    if enters_again(vm, thread) {
+    if enters_again(vm, thread) || wakes_up {
         taken = u32::from(vm.can_run(thread));
     }
     let step = if observer.is_some() { 1 } else { PATIENCE };
