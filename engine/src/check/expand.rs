@@ -32,7 +32,7 @@ use super::races::Access;
 use super::verdict::Reduction;
 use super::visible::{Action, Mover, Place};
 use crate::interp::{Raise, Stop, TraceLine, Watch};
-use crate::program::{MethodId, ObjId, ThreadId};
+use crate::program::{ObjId, ThreadId};
 use crate::state::{Frame, Status, Wake};
 use crate::vm::Vm;
 
@@ -45,28 +45,6 @@ const ACTIONS: u32 = 1_000;
 
 /// Instructions that an atomic block may take.
 const ATOMIC_BUDGET: u64 = 20_000_000;
-
-/// Why a waiting thread runs again although nobody woke it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WakeUp {
-    /// It was not waiting.
-    None,
-    /// Its time is up.
-    Expires,
-    /// For no reason.
-    Spurious,
-}
-
-/// One step of a schedule.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Move {
-    /// Who runs.
-    pub thread: ThreadId,
-    /// Whether it is first woken.
-    pub wake: WakeUp,
-    /// Answers to choices on the way.
-    pub choices: Vec<u32>,
-}
 
 /// How an expansion ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,7 +69,7 @@ pub(super) struct Committing {
     /// What it accesses, if that could race.
     pub(super) access: Option<Access>,
     /// The transaction is to stop before it.
-    stop: bool,
+    pub(super) stop: bool,
     /// With [`Reduction::Cycle`]: how far the transaction is when it starts here.
     pub(super) begun: Phase,
     /// With [`Reduction::Cycle`]: how far it is at the end, if it goes on from there.
@@ -121,348 +99,446 @@ impl Phase {
     }
 }
 
-/// Executes one move up to the action by which it commits.
-pub(super) fn execute_to_commit(
-    vm: &mut Vm,
-    step: Move,
-    reduction: Reduction,
-    disciplines: &mut Disciplines,
-    counted: Option<&mut u32>,
-) {
-    let mut committing = Committing { stop: true, ..Committing::default() };
-    let reduction = match reduction {
-        // A move is one action then, but the transaction is the same.
-        Reduction::Cycle => Reduction::Transactions,
-        Reduction::None | Reduction::Local | Reduction::Transactions => reduction,
-    };
-    execute(vm, step, reduction, disciplines, None, Some(&mut committing), counted);
+/// What somebody wants to know of a move besides where it leads.
+#[derive(Default)]
+pub(super) struct Notes<'a> {
+    /// Where its actions are in the program's own code.
+    pub(super) lines: Option<&'a mut Vec<TraceLine>>,
+    /// The action by which it commits.
+    pub(super) committing: Option<&'a mut Committing>,
+    /// How many visible actions it takes. The thread then stops before every one of them, even when nobody is left to see
+    /// it.
+    pub(super) actions: Option<&'a mut u32>,
 }
 
-/// Executes one move; the result carries the answers that were really given.
-pub(super) fn execute(
-    vm: &mut Vm,
-    step: Move,
-    reduction: Reduction,
-    disciplines: &mut Disciplines,
-    lines: Option<&mut Vec<TraceLine>>,
-    committing: Option<&mut Committing>,
-    counted: Option<&mut u32>,
-) -> (Expanded, Move) {
-    let Move { thread, wake, choices } = step;
-    vm.choices.follow(choices);
-    wake_up(vm, thread, wake);
-    if wake != WakeUp::None && !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. }) {
-        return (Expanded::End, Move { thread, wake, choices: vm.choices.answers() });
-    }
-    let mut expanded = expand(vm, thread, reduction, disciplines, lines, committing, counted);
-    if wake != WakeUp::None && expanded == Expanded::Blocked {
-        // That its time is up is a step itself.
-        expanded = Expanded::End;
-    }
-    (expanded, Move { thread, wake, choices: vm.choices.answers() })
-}
-
-/// Lets a waiting thread run again although nobody woke it.
-pub(super) fn wake_up(vm: &mut Vm, thread: ThreadId, wake: WakeUp) {
-    match wake {
-        WakeUp::None => {}
-        WakeUp::Expires => {
-            if let Some(at) = vm.deadline(thread) {
-                let passed = at.saturating_sub(vm.now(thread)).max(0);
-                match vm.config.virtual_time {
-                    true => vm.state.scalars.clock += passed,
-                    false => vm.state.core_mut(thread).late += passed,
-                }
-            }
-            vm.expire(thread);
+impl Notes<'_> {
+    /// Counts a visible action.
+    fn count(&mut self) {
+        if let Some(actions) = self.actions.as_deref_mut() {
+            *actions += 1;
         }
-        WakeUp::Spurious => vm.wake_spuriously(thread),
+    }
+
+    /// Counts visible actions no longer that have not happened after all.
+    fn discount(&mut self, count: u32) {
+        if let Some(actions) = self.actions.as_deref_mut() {
+            *actions -= count;
+        }
     }
 }
 
-/// Runs one transaction of a thread. If its visible actions are counted, the thread stops before every one of them, even
-/// when nobody is left to see it.
-pub(super) fn expand(
-    vm: &mut Vm,
+/// An attempt to acquire something: whether it succeeds shows when the thread runs.
+struct Attempt {
+    /// It is for the lock of a condition that the thread waited for.
+    again: bool,
+    /// The thread did not wait there before.
+    fresh: bool,
+    /// It is the arrival at a synchronizer as well.
+    arrives: bool,
+    /// What is to be acquired, if the transaction has done nothing yet that matters.
+    first: Option<ObjId>,
+    /// How many lines were noted before it.
+    lines: usize,
+}
+
+/// One thread's transaction under way.
+pub(super) struct Transaction<'a> {
+    vm: &'a mut Vm,
     tid: ThreadId,
     reduction: Reduction,
-    disciplines: &mut Disciplines,
-    mut lines: Option<&mut Vec<TraceLine>>,
-    mut committing: Option<&mut Committing>,
-    mut counted: Option<&mut u32>,
-) -> Expanded {
-    let core = vm.state.thread(tid).core;
-    // Back from `wait`, the first thing is to take the monitor again: a right mover.
-    let reenters = matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None;
-    // The same for a condition, but whether the lock can be taken shows when it is tried.
-    let mut tries = matches!(core.status, Status::Reacquiring { .. });
-    let mut reacquires = tries;
-    let mut attempted = false;
-    let mut fresh = false;
-    let mut took_right = reenters || tries;
-    if let (Status::Entering { monitor, .. }, Some(committing)) = (core.status, committing.as_deref_mut()) {
-        committing.monitors.push(monitor);
-    }
-    // That its interrupt is over is the first thing that shows of a sleep; a wait needs its lock again before.
-    let wakes_up = sleep_is_interrupted(vm, tid);
-    if let (Some(count), true) = (counted.as_deref_mut(), reenters && vm.can_run(tid) || wakes_up) {
-        *count += 1;
-    }
-    let begun = committing.as_deref().map_or(Phase::default(), |committing| committing.begun);
-    took_right |= begun.took_right;
-    let mut committed = begun.committed || core.wake == Wake::Interrupted;
-    let mut acted = reenters || wakes_up || begun.acted;
-    if let (Status::Acquiring { .. }, Wake::TimedOut, Some(frame)) =
-        (core.status, core.wake, vm.state.thread(tid).top())
-    {
-        // Time is up: a last look, and on with the answer.
-        let sync = ObjId(vm.state.thread(tid).registers(frame)[0] as u32);
-        disciplines.observe(vm, sync);
-        committed = true;
-        acted = true;
-    }
-    // What the thread does before its first action counts as one here, as it does without transactions: what goes round in
-    // a trap is found by moves of one action each, and then taken by these.
-    let mut stepped = acted && !begun.acted;
-    let waited = tries || vm.acquires(tid).is_some();
-    vm.models.first = None;
-    vm.models.arrived = false;
-    // The last action was both the arrival at a synchronizer and the attempt to get in.
-    let mut merged = false;
-    let mut wanted = None;
-    let entered = vm.models.entered;
-    let mut left = if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET };
-    let mut actions_left = ACTIONS;
-    let began = vm.instructions;
-    vm.watch = Watch::Stop;
-    loop {
-        let unseen = others_are_gone(vm, tid);
-        acted |= unseen;
-        stepped |= unseen;
-        if unseen && counted.is_none() {
-            vm.watch = Watch::Alone;
-        } else if vm.watch == Watch::Alone {
-            vm.watch = Watch::Stop;
+    disciplines: &'a mut Disciplines,
+    notes: Notes<'a>,
+    phase: Phase,
+    /// Whether something has happened in this move, be it part of a longer transaction or not.
+    stepped: bool,
+    /// The last action, if that was an attempt.
+    attempt: Option<Attempt>,
+    /// Whether nobody else was left when the thread ran on last.
+    unseen: bool,
+    /// Instructions and actions that are left.
+    budget: u64,
+    actions: u32,
+    /// What the thread was doing at first.
+    status: Status,
+    /// Whether it stood before a synchronizer then.
+    waited: bool,
+    /// How often threads had been let in by then, and how many instructions executed.
+    entered: u64,
+    instructions: u64,
+}
+
+impl<'a> Transaction<'a> {
+    /// A transaction of a thread from where it stands.
+    pub(super) fn begin(
+        vm: &'a mut Vm,
+        tid: ThreadId,
+        reduction: Reduction,
+        disciplines: &'a mut Disciplines,
+        mut notes: Notes<'a>,
+    ) -> Self {
+        let core = vm.state.thread(tid).core;
+        // Back from `wait`, the first thing is to take the monitor again: a right mover.
+        let reenters = matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None;
+        // The same for a condition, but whether the lock can be taken shows when it is tried.
+        let reacquires = matches!(core.status, Status::Reacquiring { .. });
+        // That its interrupt is over is the first thing that shows of a sleep; a wait needs its lock again before.
+        let wakes_up = sleep_is_interrupted(vm, tid);
+        if reenters && vm.can_run(tid) || wakes_up {
+            notes.count();
         }
-        let alone = vm.watch == Watch::Alone;
-        let stop = vm.run_within(tid, &mut left);
+        let mut begun = Phase::default();
+        if let Some(committing) = notes.committing.as_deref_mut() {
+            begun = committing.begun;
+            if let Status::Entering { monitor, .. } = core.status {
+                committing.monitors.push(monitor);
+            }
+        }
+        let mut phase = Phase {
+            acted: begun.acted || reenters || wakes_up,
+            took_right: begun.took_right || reenters || reacquires,
+            committed: begun.committed || core.wake == Wake::Interrupted,
+        };
+        if let (Status::Acquiring { .. }, Wake::TimedOut, Some(frame)) =
+            (core.status, core.wake, vm.state.thread(tid).top())
+        {
+            // Time is up: a last look, and on with the answer.
+            let sync = ObjId(vm.state.thread(tid).registers(frame)[0] as u32);
+            disciplines.observe(vm, sync);
+            phase.committed = true;
+            phase.acted = true;
+        }
+        let again = Attempt { again: true, fresh: false, arrives: false, first: None, lines: 0 };
+        let waited = reacquires || vm.acquires(tid).is_some();
+        vm.models.first = None;
+        vm.models.arrived = false;
+        vm.watch = Watch::Stop;
+        Transaction {
+            tid,
+            reduction,
+            disciplines,
+            notes,
+            phase,
+            // What the thread does before its first action counts as one here, as it does without transactions: what goes
+            // round in a trap is found by moves of one action each, and then taken by these.
+            stepped: phase.acted && !begun.acted,
+            attempt: reacquires.then_some(again),
+            unseen: false,
+            budget: if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET },
+            actions: ACTIONS,
+            status: core.status,
+            waited,
+            entered: vm.models.entered,
+            instructions: vm.instructions,
+            vm,
+        }
+    }
+
+    /// Takes one action after the other, up to the end.
+    pub(super) fn run(mut self) -> Expanded {
+        loop {
+            let stop = self.run_on();
+            if stop != Stop::Refused {
+                self.succeeded();
+            }
+            let next = match stop {
+                Stop::Visible => self.meet(),
+                Stop::Refused if std::mem::take(&mut self.vm.models.arrived) => self.arrived(),
+                Stop::Refused => Err(self.refused()),
+                stop => self.stopped(stop),
+            };
+            if let Err(end) = next {
+                return end;
+            }
+        }
+    }
+
+    /// Lets the thread run to where something stops it.
+    fn run_on(&mut self) -> Stop {
+        self.unseen = others_are_gone(self.vm, self.tid);
+        self.phase.acted |= self.unseen;
+        self.stepped |= self.unseen;
+        if self.unseen && self.notes.actions.is_none() {
+            self.vm.watch = Watch::Alone;
+        } else if self.vm.watch == Watch::Alone {
+            self.vm.watch = Watch::Stop;
+        }
+        let alone = self.vm.watch == Watch::Alone;
+        let stop = self.vm.run_within(self.tid, &mut self.budget);
         // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
-        committed |= alone && vm.watch != Watch::Alone;
-        if stop == Stop::Refused && std::mem::take(&mut vm.models.arrived) {
-            if !atomic(vm, tid) && !disciplines.trust_arrival() {
-                return Expanded::End;
-            }
-            merged = true;
-            if let Some(count) = counted.as_deref_mut() {
-                *count += 1;
-            }
-            vm.watch = Watch::Pass;
-            continue;
+        self.phase.committed |= alone && self.vm.watch != Watch::Alone;
+        stop
+    }
+
+    /// The thread stands before a synchronizer and has seen that it is not interrupted. If nobody can be interrupted, the
+    /// attempt to get in is the same action.
+    fn arrived(&mut self) -> Result<(), Expanded> {
+        if !self.inside() && !self.disciplines.trust_arrival() {
+            return Err(Expanded::End);
         }
-        if stop == Stop::Refused {
-            // The attempt has not happened, except that a timed one begins to wait.
-            let begins = fresh && vm.deadline(tid).is_some();
-            if let (Some(count), true) = (counted.as_deref_mut(), attempted) {
-                *count -= u32::from(merged) + u32::from(!begins);
-            }
-            if let (Some(lines), true) = (lines.as_deref_mut(), attempted && !begins) {
-                lines.pop();
-            }
-            if merged && !begins {
-                vm.state.core_mut(tid).status = Status::Runnable;
-            }
-            // A thread that stood there before has done nothing, even if nobody is left to see it.
-            let still = waited && vm.models.entered == entered;
-            // From now on its time may be up.
-            let begins = vm.deadline(tid).is_some() && !matches!(core.status, Status::Acquiring { .. });
-            let led = (acted || vm.choices.asked_any()) && !still || begins;
-            return if led { Expanded::End } else { Expanded::Blocked };
+        if let Some(attempt) = &mut self.attempt {
+            attempt.arrives = true;
         }
-        let tried = std::mem::take(&mut tries);
-        if let (Some(count), true) = (counted.as_deref_mut(), std::mem::take(&mut reacquires)) {
-            *count += 1;
+        self.notes.count();
+        self.vm.watch = Watch::Pass;
+        Ok(())
+    }
+
+    /// A synchronizer has not let the thread in. The attempt has not happened, except that a timed one begins to wait.
+    fn refused(&mut self) -> Expanded {
+        let timed = self.vm.deadline(self.tid).is_some();
+        if let Some(Attempt { again: false, fresh, arrives, first: _, lines }) = self.attempt {
+            let begins = fresh && timed;
+            self.notes.discount(u32::from(arrives) + u32::from(!begins));
+            if let (Some(noted), false) = (self.notes.lines.as_deref_mut(), begins) {
+                noted.truncate(lines);
+            }
+            if arrives && !begins {
+                self.vm.state.core_mut(self.tid).status = Status::Runnable;
+            }
         }
-        acted |= tried;
-        stepped |= tried;
-        vm.models.first = vm.models.first.or(wanted.take());
-        attempted = false;
-        match stop {
-            Stop::Visible if vm.choices.are_many() && vm.choice_is_next(tid) => {
-                return if atomic(vm, tid) { unsupported(vm, tid, "many choices") } else { Expanded::End };
-            }
-            Stop::Visible => {}
-            Stop::Budget if atomic(vm, tid) => return unsupported(vm, tid, "so many instructions"),
-            Stop::Budget => {
-                if let (Reduction::Cycle, Some(committing)) = (reduction, committing) {
-                    committing.goes_on = Some(Phase { acted, took_right, committed });
-                }
-                return Expanded::End;
-            }
+        // From now on its time may be up.
+        let begins = timed && !matches!(self.status, Status::Acquiring { .. });
+        // A thread that stood there before has done nothing, even if nobody is left to see it.
+        let still = self.waited && self.vm.models.entered == self.entered;
+        if begins || !still && self.leads_somewhere() { Expanded::End } else { Expanded::Blocked }
+    }
+
+    /// Whether it makes a difference that the thread has run, although it is blocked now.
+    fn leads_somewhere(&self) -> bool {
+        self.phase.acted || self.vm.choices.asked_any()
+    }
+
+    /// The last action has happened, if that was in doubt.
+    fn succeeded(&mut self) {
+        let Some(Attempt { again, first, .. }) = self.attempt.take() else { return };
+        self.phase.acted = true;
+        self.stepped = true;
+        self.vm.models.first = self.vm.models.first.or(first);
+        if again {
+            self.notes.count();
+        }
+    }
+
+    /// The thread has stopped elsewhere.
+    fn stopped(&mut self, stop: Stop) -> Result<(), Expanded> {
+        let inside = self.inside();
+        Err(match stop {
             Stop::Yielded => {
-                acted = true;
-                stepped = true;
-                continue;
+                self.phase.acted = true;
+                self.stepped = true;
+                return Ok(());
             }
-            Stop::Blocked | Stop::Refused => {
-                return if acted || vm.choices.asked_any() { Expanded::End } else { Expanded::Blocked };
+            Stop::Budget if inside => unsupported(self.vm, self.tid, "so many instructions"),
+            Stop::Budget => {
+                if self.reduction == Reduction::Cycle {
+                    self.will_go_on(self.phase);
+                }
+                Expanded::End
             }
-            Stop::Ended | Stop::Returned => return if over(vm) { Expanded::Over } else { Expanded::End },
-            Stop::Halted(_) | Stop::Pruned => return Expanded::Over,
+            Stop::Blocked if self.leads_somewhere() => Expanded::End,
+            Stop::Blocked => Expanded::Blocked,
+            Stop::Ended | Stop::Returned if over(self.vm) => Expanded::Over,
+            Stop::Ended | Stop::Returned => Expanded::End,
+            Stop::Halted(_) | Stop::Pruned => Expanded::Over,
             // It stands before its failure, which is an action of its own if others may come first.
             Stop::Uncaught(_)
-                if vm.config.failures_wait && acted && !unseen && vm.instructions > began && !atomic(vm, tid) =>
+                if self.vm.config.failures_wait
+                    && self.phase.acted
+                    && !self.unseen
+                    && self.vm.instructions > self.instructions
+                    && !inside =>
             {
-                return Expanded::End;
+                Expanded::End
             }
-            Stop::Uncaught(exception) => return Expanded::Uncaught(exception),
-            Stop::Unsupported(what) => return Expanded::Unsupported(what),
+            Stop::Uncaught(exception) => Expanded::Uncaught(exception),
+            Stop::Unsupported(what) => Expanded::Unsupported(what),
+            Stop::Visible | Stop::Refused => unreachable!("the loop deals with these itself"),
+        })
+    }
+
+    /// The thread stands before an action: lets it happen next, unless the transaction ends here.
+    fn meet(&mut self) -> Result<(), Expanded> {
+        let tid = self.tid;
+        let inside = self.inside();
+        if self.vm.choices.are_many() && self.vm.choice_is_next(tid) {
+            return Err(if inside { unsupported(self.vm, tid, "many choices") } else { Expanded::End });
         }
-        let Some(action) = vm.pending_action(tid) else {
-            return Expanded::Unsupported(format!("an action without a name{}", vm.where_is(tid)));
+        let Some(action) = self.vm.pending_action(tid) else {
+            return Err(Expanded::Unsupported(format!("an action without a name{}", self.vm.where_is(tid))));
         };
-        if vm.blocks(tid, &action) {
-            if acted || vm.choices.asked_any() {
-                return Expanded::End;
-            }
-            if !vm.wait_visibly(tid, &action) {
-                return Expanded::Blocked;
-            }
-            if let Some(count) = counted {
-                *count += 1;
-            }
-            return Expanded::End;
+        if self.vm.blocks(tid, &action) {
+            return Err(self.blocked(&action));
         }
-        if let Some(count) = counted.as_deref_mut()
-            && unseen
-            && others_are_gone(vm, tid)
-        {
-            *count += 1;
-            committed |= matches!(action, Action::Start { .. });
-            attempted = matches!(action, Action::Acquire { .. });
-            merged = false;
-            fresh = !matches!(vm.state.thread(tid).core.status, Status::Acquiring { .. });
-            vm.watch = Watch::Pass;
-            continue;
+        if self.unseen && self.notes.actions.is_some() && others_are_gone(self.vm, tid) {
+            // It would not have stopped here if nobody counted.
+            self.phase.committed |= matches!(action, Action::Start { .. });
+            self.act(&action, None);
+            return Ok(());
         }
-        if writes_constant(vm, tid, &action) {
-            // An object was published before its constructor was done, or reflection does what it can do: final fields are
-            // no constants here after all.
-            vm.program.visibility.finals_are_constant = false;
-            disciplines.withdrawn = true;
-        }
-        if vm.looks_at_threads(tid, &action) && !vm.program.visibility.threads_are_observed {
-            vm.program.visibility.threads_are_observed = true;
-            disciplines.withdrawn = true;
-        }
-        if matches!(action, Action::Native { method, .. } if vm.is_interrupt(method)) {
-            disciplines.interrupt();
-        }
-        if vm.looks_at_interrupt(tid, &action)
-            && let Err(Raise::Unsupported(what)) =
-                vm.models_are_unfit(|_| "the program asks whether another thread is interrupted".to_string())
-        {
-            return Expanded::Unsupported(what);
-        }
-        let inside = atomic(vm, tid);
-        if !inside && actions_left == 0 {
-            return Expanded::End;
-        }
+        self.notice(&action)?;
         if !inside {
-            // What is left of an atomic block's budget is not for what comes after it.
-            left = left.min(BUDGET);
-            actions_left -= 1;
+            self.spend(&action)?;
         }
-        if !inside && vm.atomic_is_next(tid) {
-            vm.atomic_blocks = true;
-            if acted {
-                return Expanded::End;
-            }
-            left = ATOMIC_BUDGET;
-        }
-        if action == Action::Prune && acted && !inside {
-            // The others must see what this thread has done so far.
-            return Expanded::End;
-        }
-        let phase = Phase { acted, took_right, committed };
-        let commits = match reduction {
-            Reduction::None | Reduction::Local if inside => false,
-            Reduction::Transactions | Reduction::Cycle if inside => {
-                disciplines.classify(vm, tid, &action);
-                committed = true;
-                false
-            }
-            Reduction::None | Reduction::Local => {
-                if acted {
-                    return Expanded::End;
-                }
-                true
-            }
-            Reduction::Transactions | Reduction::Cycle => {
-                let can_block = matches!(action, Action::Enter { monitor } if !vm.holds(tid, monitor))
-                    || matches!(action, Action::Acquire { sync, .. } if !vm.holds(tid, sync))
-                    || matches!(action, Action::Initialize { .. });
-                if can_block && took_right {
-                    return Expanded::End;
-                }
-                // Asking how an action moves takes note of it; an action that ends the transaction is asked again when
-                // it happens, with the same locks held.
-                match disciplines.classify(vm, tid, &action) {
-                    Mover::Both => false,
-                    Mover::Right => {
-                        if committed {
-                            return Expanded::End;
-                        }
-                        took_right = true;
-                        // Two threads may well hold a synchronizer together, so those do not count.
-                        if let (Action::Enter { monitor }, Some(committing)) = (&action, committing.as_deref_mut()) {
-                            committing.monitors.push(*monitor);
-                        }
-                        false
-                    }
-                    Mover::Left => {
-                        committed = true;
-                        false
-                    }
-                    Mover::None => {
-                        if committed {
-                            return Expanded::End;
-                        }
-                        committed = true;
-                        true
-                    }
-                }
-            }
-        };
-        if reduction == Reduction::Cycle && stepped && !inside {
+        let phase = self.phase;
+        let commits = self.admit(&action, inside)?;
+        if self.reduction == Reduction::Cycle && self.stepped && !inside {
             // The transaction goes on, but this is a state of the search.
-            if let Some(committing) = committing {
-                committing.goes_on = Some(phase);
-            }
-            return Expanded::End;
+            self.will_go_on(phase);
+            return Err(Expanded::End);
         }
-        stepped = true;
-        if let (true, Some(committing)) = (commits, committing.as_deref_mut()) {
+        if let (true, Some(committing)) = (commits, self.notes.committing.as_deref_mut()) {
             if committing.stop {
-                return Expanded::End;
+                return Err(Expanded::End);
             }
-            committing.access = vm.pending_access(tid);
+            committing.access = self.vm.pending_access(tid);
         }
-        tries = matches!(action, Action::Acquire { .. });
-        wanted = match action {
+        let first = match action {
             Action::Acquire { sync, .. } if !phase.took_right && !phase.committed => Some(sync),
             _ => None,
         };
-        attempted = tries;
-        merged = false;
-        fresh = !matches!(vm.state.thread(tid).core.status, Status::Acquiring { .. });
-        acted |= !tries;
-        vm.watch = Watch::Pass;
-        if let Some(count) = counted.as_deref_mut() {
-            *count += 1;
+        self.stepped = true;
+        self.act(&action, first);
+        if let Some(lines) = self.notes.lines.as_deref_mut() {
+            lines.extend(self.vm.user_line(tid));
         }
-        if let Some(lines) = lines.as_deref_mut() {
-            lines.extend(vm.user_line(tid));
+        Ok(())
+    }
+
+    /// Lets an action happen next.
+    fn act(&mut self, action: &Action, first: Option<ObjId>) {
+        if matches!(action, Action::Acquire { .. }) {
+            let fresh = !matches!(self.vm.state.thread(self.tid).core.status, Status::Acquiring { .. });
+            let lines = self.notes.lines.as_deref().map_or(0, Vec::len);
+            self.attempt = Some(Attempt { again: false, fresh, arrives: false, first, lines });
+        } else {
+            self.phase.acted = true;
         }
+        self.notes.count();
+        self.vm.watch = Watch::Pass;
+    }
+
+    /// The thread cannot take its next action. That may be news to somebody.
+    fn blocked(&mut self, action: &Action) -> Expanded {
+        if self.leads_somewhere() {
+            return Expanded::End;
+        }
+        if !self.vm.wait_visibly(self.tid, action) {
+            return Expanded::Blocked;
+        }
+        self.notes.count();
+        Expanded::End
+    }
+
+    /// Takes note of what an action says about assumptions that the search rests on.
+    fn notice(&mut self, action: &Action) -> Result<(), Expanded> {
+        if writes_constant(self.vm, self.tid, action) {
+            // An object was published before its constructor was done, or reflection does what it can do: final fields are
+            // no constants here after all.
+            self.vm.program.visibility.finals_are_constant = false;
+            self.disciplines.withdrawn = true;
+        }
+        if self.vm.looks_at_threads(self.tid, action) && !self.vm.program.visibility.threads_are_observed {
+            self.vm.program.visibility.threads_are_observed = true;
+            self.disciplines.withdrawn = true;
+        }
+        if matches!(*action, Action::Native { method, .. } if self.vm.is_interrupt(method)) {
+            self.disciplines.interrupt();
+        }
+        if self.vm.looks_at_interrupt(self.tid, action)
+            && let Err(Raise::Unsupported(what)) =
+                self.vm.models_are_unfit(|_| "the program asks whether another thread is interrupted".to_string())
+        {
+            return Err(Expanded::Unsupported(what));
+        }
+        Ok(())
+    }
+
+    /// Takes an action out of what is left, outside of atomic blocks; ends the transaction where others have to see what
+    /// was done before it.
+    fn spend(&mut self, action: &Action) -> Result<(), Expanded> {
+        if self.actions == 0 {
+            return Err(Expanded::End);
+        }
+        self.actions -= 1;
+        // What is left of an atomic block's budget is not for what comes after it.
+        self.budget = self.budget.min(BUDGET);
+        if self.vm.atomic_is_next(self.tid) {
+            self.vm.atomic_blocks = true;
+            if self.phase.acted {
+                return Err(Expanded::End);
+            }
+            self.budget = ATOMIC_BUDGET;
+        }
+        if *action == Action::Prune && self.phase.acted {
+            return Err(Expanded::End);
+        }
+        Ok(())
+    }
+
+    /// Whether an action commits the transaction, which goes on with it; an error if it ends before.
+    fn admit(&mut self, action: &Action, inside: bool) -> Result<bool, Expanded> {
+        match self.reduction {
+            Reduction::None | Reduction::Local if inside => return Ok(false),
+            Reduction::None | Reduction::Local if self.phase.acted => return Err(Expanded::End),
+            Reduction::None | Reduction::Local => return Ok(true),
+            Reduction::Transactions | Reduction::Cycle if inside => {
+                self.disciplines.classify(self.vm, self.tid, action);
+                self.phase.committed = true;
+                return Ok(false);
+            }
+            Reduction::Transactions | Reduction::Cycle => {}
+        }
+        if self.phase.took_right && can_block(self.vm, self.tid, action) {
+            return Err(Expanded::End);
+        }
+        // Asking how an action moves takes note of it; an action that ends the transaction is asked again when it happens,
+        // with the same locks held.
+        match self.disciplines.classify(self.vm, self.tid, action) {
+            Mover::Both => Ok(false),
+            Mover::Right | Mover::None if self.phase.committed => Err(Expanded::End),
+            Mover::Right => {
+                self.phase.took_right = true;
+                // Two threads may well hold a synchronizer together, so those do not count.
+                if let (Action::Enter { monitor }, Some(committing)) = (action, self.notes.committing.as_deref_mut()) {
+                    committing.monitors.push(*monitor);
+                }
+                Ok(false)
+            }
+            Mover::Left => {
+                self.phase.committed = true;
+                Ok(false)
+            }
+            Mover::None => {
+                self.phase.committed = true;
+                Ok(true)
+            }
+        }
+    }
+
+    /// The move ends here, but the transaction does not.
+    fn will_go_on(&mut self, phase: Phase) {
+        if let Some(committing) = self.notes.committing.as_deref_mut() {
+            committing.goes_on = Some(phase);
+        }
+    }
+
+    fn inside(&self) -> bool {
+        atomic(self.vm, self.tid)
+    }
+}
+
+/// Whether a thread may have to wait for others to take an action.
+fn can_block(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
+    match *action {
+        Action::Enter { monitor } => !vm.holds(tid, monitor),
+        Action::Acquire { sync, .. } => !vm.holds(tid, sync),
+        Action::Initialize { .. } => true,
+        Action::Access { .. }
+        | Action::Exit { .. }
+        | Action::Release { .. }
+        | Action::Prune
+        | Action::Start { .. }
+        | Action::Native { .. } => false,
     }
 }
 
@@ -513,21 +589,4 @@ pub(super) fn others_are_gone(vm: &Vm, tid: ThreadId) -> bool {
 /// Whether the program is over: no thread is left that keeps it alive.
 pub(super) fn over(vm: &Vm) -> bool {
     !vm.state.threads().iter().any(|t| !t.is_terminated() && !t.core.daemon)
-}
-
-impl Vm {
-    /// Whether a method is the user's: neither of the class library nor of a test framework or a checker.
-    pub fn is_users(&self, method: MethodId) -> bool {
-        const FRAMEWORKS: [&str; 7] =
-            ["org/junit/", "org/opentest4j/", "org/testng/", "org/hamcrest/", "junit/", "gov/nasa/jpf/vm/", "braid/"];
-        let class = self.program.method(method).class;
-        let name = self.program.class_name(class);
-        !self.program.class(class).loader.is_library() && !FRAMEWORKS.iter().any(|f| name.starts_with(f))
-    }
-
-    /// Whether an exception is an `AssertionError` or one of the subclasses that test frameworks throw.
-    pub(super) fn is_assertion(&self, exception: ObjId) -> bool {
-        let class = self.program.class(self.state.heap.class_of(exception));
-        class.supers.iter().any(|&c| self.program.class_name(c) == "java/lang/AssertionError")
-    }
 }

@@ -1,8 +1,8 @@
 //! From the moves that lead to a violation to something to show: what went wrong, where, and what happened on the way.
 
 use super::discipline::Disciplines;
-use super::expand::{Move, WakeUp};
 use super::livelock::lines_alone;
+use super::moves::{Move, WakeUp};
 use super::record::{Event, Recorder, What};
 use super::schedule::{Ending, Reached, Schedule, Turn, from_moves, is_deadlock, is_starvation, replay, take};
 use super::shrink::shrink;
@@ -417,5 +417,22 @@ impl Vm {
             names.push(unique);
         }
         names
+    }
+}
+
+impl Vm {
+    /// Whether a method is the user's: neither of the class library nor of a test framework or a checker.
+    pub fn is_users(&self, method: MethodId) -> bool {
+        const FRAMEWORKS: [&str; 7] =
+            ["org/junit/", "org/opentest4j/", "org/testng/", "org/hamcrest/", "junit/", "gov/nasa/jpf/vm/", "braid/"];
+        let class = self.program.method(method).class;
+        let name = self.program.class_name(class);
+        !self.program.class(class).loader.is_library() && !FRAMEWORKS.iter().any(|f| name.starts_with(f))
+    }
+
+    /// Whether an exception is an `AssertionError` or one of the subclasses that test frameworks throw.
+    pub(super) fn is_assertion(&self, exception: ObjId) -> bool {
+        let class = self.program.class(self.state.heap.class_of(exception));
+        class.supers.iter().any(|&c| self.program.class_name(c) == "java/lang/AssertionError")
     }
 }

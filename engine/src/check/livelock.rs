@@ -22,8 +22,9 @@
 //! no end is reachable either, and it lies at the end of an execution of whole transactions, so it is a state of the
 //! reduced graph.
 
-use super::expand::{Move, execute};
+use super::expand::Notes;
 use super::explain::Found;
+use super::moves::{Move, execute};
 use super::order::{Arrival, BreadthFirst};
 use super::paths::{NodeId, Position};
 use super::queues::Passage;
@@ -400,7 +401,7 @@ impl Checker<'_> {
         let (mut way, _) = survey.path(0, |node| node == first);
         self.stand_at(node);
         for step in &way {
-            execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None, None, None);
+            execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, Notes::default());
         }
         let alive = |vm: &Vm, thread: ThreadId| !vm.state.thread(thread).core.daemon;
         let spinning: Vec<ThreadId> = threads.iter().copied().filter(|&t| alive(self.vm, t)).collect();
@@ -440,7 +441,7 @@ impl Checker<'_> {
             self.vm.looked_in_vain = false;
             for step in moves {
                 let Position { mark, .. } = self.position();
-                execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, None, None, None);
+                execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, Notes::default());
                 self.follow(&mark);
             }
             self.name(None)
@@ -508,7 +509,7 @@ pub(super) fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::expand::WakeUp;
+    use super::super::moves::WakeUp;
     use super::*;
 
     /// A graph as a search would meet it: from each state the states that moves lead to; `None` is the end.

@@ -1,7 +1,7 @@
 //! Checking: every schedule of a program, up to what a verdict may claim.
 //!
 //! * `visible` says which actions other threads can see, `memory` what they touch, `discipline` how they commute;
-//! * `expand` takes one thread from a state to the states where its transaction can end;
+//! * `moves` says what can happen next, `expand` takes one thread to where its transaction ends;
 //! * `canon` names states;
 //! * `store` knows which were met;
 //! * `order` picks the state to go on from, `paths` brings the machine there;
@@ -18,6 +18,7 @@ mod fixed;
 mod hash;
 mod livelock;
 mod memory;
+mod moves;
 mod order;
 mod paths;
 mod queues;
@@ -32,8 +33,8 @@ mod verdict;
 mod visible;
 
 pub use canon::{CanonMark, Canonicalizer, share};
-pub use expand::{Move, WakeUp};
 pub use fixed::Fixed;
+pub use moves::{Move, WakeUp};
 pub use record::{Call, CallEnd, Event, How, What};
 pub use schedule::{Ending, Schedule, Turn};
 pub use search::Checker;

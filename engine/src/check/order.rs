@@ -1,6 +1,6 @@
 //! In which order states are visited: small strategies that one loop asks.
 
-use super::expand::Move;
+use super::moves::Move;
 use super::paths::NodeId;
 
 /// What a move led to.

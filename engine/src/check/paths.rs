@@ -6,7 +6,8 @@
 //! breadth first neighbours in the queue have most of their paths in common.
 
 use super::canon::CanonMark;
-use super::expand::{Move, Phase};
+use super::expand::Phase;
+use super::moves::Move;
 use crate::program::ThreadId;
 use crate::state::Mark;
 

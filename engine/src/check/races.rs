@@ -32,9 +32,10 @@
 //! volatile fields through a `VarHandle`. Accesses weaker than volatile but not plain (acquire, release, opaque) count as
 //! volatile; the list of assumptions says so. A thread without others cannot race: all others have ended.
 
-use super::expand::{Committing, Move, execute_to_commit};
+use super::expand::Committing;
 use super::explain::Found;
 use super::memory::Touch;
+use super::moves::{Move, execute_to_commit};
 use super::paths::NodeId;
 use super::search::{Checker, Ended};
 use super::verdict::{Race, Races, Site};

@@ -4,7 +4,7 @@
 //! read and written, and the calls from the program into the class library, with arguments and results: a person wants to
 //! see `lock.lock()` in a line of their own, not the dozen steps inside. Which of all that is shown is the report's business.
 
-use super::expand::WakeUp;
+use super::moves::WakeUp;
 use super::schedule::{Observer, Turn, enters_again};
 use super::value::{Target, Value};
 use super::visible::{Action, CONDITION, LONG_CONDITION, Place};

@@ -7,10 +7,9 @@
 //! the next one.
 
 use super::discipline::Disciplines;
-use super::expand::{
-    Expanded, Move, WakeUp, atomic, execute, execute_to_commit, others_are_gone, over, sleep_is_interrupted, wake_up,
-};
+use super::expand::{Expanded, Notes, atomic, others_are_gone, over, sleep_is_interrupted};
 use super::explain::Found;
+use super::moves::{Move, WakeUp, execute, execute_to_commit, wake_up};
 use super::verdict::{Options, Time};
 use super::visible::{Action, Patience};
 use crate::interp::{Stop, Watch};
@@ -302,8 +301,8 @@ pub(super) fn from_moves(
         }
         let mut actions = 0;
         let (Move { thread, wake, choices }, failed) = if at < plain {
-            let (expanded, step) =
-                execute(vm, step.clone(), options.reduction, disciplines, None, None, Some(&mut actions));
+            let notes = Notes { actions: Some(&mut actions), ..Notes::default() };
+            let (expanded, step) = execute(vm, step.clone(), options.reduction, disciplines, notes);
             (step, matches!(expanded, Expanded::Uncaught(_)))
         } else {
             execute_to_commit(vm, step.clone(), options.reduction, disciplines, Some(&mut actions));

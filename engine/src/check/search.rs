@@ -6,10 +6,11 @@
 
 use super::canon::{Canonicalizer, Exact};
 use super::discipline::Disciplines;
-use super::expand::{Committing, Expanded, Move, Phase, WakeUp, execute, over};
+use super::expand::{Committing, Expanded, Notes, Phase, over};
 use super::explain::{Found, Place, explain, place_of, show};
 use super::hash::Hasher128;
 use super::livelock::{Components, Edges, Ends, NotWatched, Taken};
+use super::moves::{Move, WakeUp, execute, expirations, possible};
 use super::order::{Arrival, BreadthFirst, DepthFirst, Order, Walk};
 use super::paths::{NodeId, Paths, Position};
 use super::queues::{Orderly, Passage, Queues};
@@ -21,7 +22,7 @@ use super::verdict::{
 };
 use crate::interp::{Raise, Stop, TraceLine, Watch};
 use crate::program::{ThreadId, Visibility};
-use crate::state::{Mark, Status};
+use crate::state::Mark;
 use crate::vm::{Numbering, Vm};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -312,7 +313,7 @@ impl<'a> Checker<'a> {
         self.go_back(&position);
         for node in ahead {
             let step = self.paths.step(node).expect("invariant: the root is on the trail").clone();
-            execute(self.vm, step, self.options.reduction, &mut self.disciplines, None, None, None);
+            execute(self.vm, step, self.options.reduction, &mut self.disciplines, Notes::default());
             let since = self.paths.mark().clone();
             self.follow(&since);
             let position = self.position();
@@ -352,7 +353,7 @@ impl<'a> Checker<'a> {
     /// Schedules everybody at a node where only one thread was; the machine stands there.
     fn schedule_all(&mut self, at: NodeId) {
         if let Some((thread, _)) = self.paths.node_mut(at).inside.take() {
-            let others = moves(self.vm, &self.options, thread).into_iter().filter(|step| step.thread != thread);
+            let others = possible(self.vm, &self.options, thread).into_iter().filter(|step| step.thread != thread);
             self.paths.node_mut(at).untried.extend(others);
         }
     }
@@ -382,8 +383,8 @@ impl<'a> Checker<'a> {
         let begun = inside.map_or(Phase::default(), |(_, phase)| phase);
         let mut committing = Committing::begun(begun);
         let watch = (self.options.races != Races::Off || reduction == Reduction::Cycle).then_some(&mut committing);
-        let lines = self.lines.as_mut();
-        let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, lines, watch, None);
+        let notes = Notes { lines: self.lines.as_mut(), committing: watch, actions: None };
+        let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, notes);
         if self.disciplines.withdrawn {
             return Err(Ended::Restart);
         }
@@ -459,7 +460,7 @@ impl<'a> Checker<'a> {
         self.stats.states += 1;
         let moves = match inside {
             Some((thread, _)) => vec![Move { thread, wake: WakeUp::None, choices: Vec::new() }],
-            None => moves(self.vm, &self.options, step.as_ref().map_or(self.vm.current, |step| step.thread)),
+            None => possible(self.vm, &self.options, step.as_ref().map_or(self.vm.current, |step| step.thread)),
         };
         let position = self.position();
         let node = self.paths.add(step, moves, position);
@@ -594,38 +595,4 @@ fn run_prefix(vm: &mut Vm) {
         vm.pruned = false;
         vm.state.rollback(&mark);
     }
-}
-
-/// Everything that can happen next after a move of a thread; the last is to be tried first.
-///
-/// Turns go round: first the thread that was started before the one that has just moved, at last that one again. Most
-/// violations need some switching, so the first paths of a search in depth should switch.
-fn moves(vm: &Vm, options: &Options, moved: ThreadId) -> Vec<Move> {
-    if over(vm) {
-        return Vec::new();
-    }
-    let mut moves = Vec::new();
-    let mut add = |thread, wake| moves.push(Move { thread, wake, choices: Vec::new() });
-    let (before, others): (Vec<_>, Vec<_>) = vm.state.thread_ids().partition(|&thread| thread < moved);
-    for thread in others.into_iter().chain(before) {
-        let waits = matches!(vm.state.thread(thread).core.status, Status::Waiting { .. } | Status::Parked { .. });
-        if options.spurious && waits {
-            add(thread, WakeUp::Spurious);
-        }
-        if vm.deadline(thread).is_some() && options.time == Time::Free {
-            add(thread, WakeUp::Expires);
-        }
-        if vm.can_run(thread) {
-            add(thread, WakeUp::None);
-        }
-    }
-    moves
-}
-
-/// What time brings next: of all timed waits those that end first.
-fn expirations(vm: &Vm) -> Vec<Move> {
-    let deadlines: Vec<_> = vm.state.thread_ids().filter_map(|t| vm.deadline(t).map(|at| (at, t))).collect();
-    let soonest = deadlines.iter().map(|&(at, _)| at).min();
-    let next = deadlines.iter().rev().filter(|&&(at, _)| Some(at) == soonest);
-    next.map(|&(_, thread)| Move { thread, wake: WakeUp::Expires, choices: Vec::new() }).collect()
 }

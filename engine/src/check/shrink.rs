@@ -13,8 +13,9 @@
 //! where the search would let it, so a candidate is never an execution that the search excludes.
 
 use super::canon::Canonicalizer;
-use super::expand::{WakeUp, over};
+use super::expand::over;
 use super::explain::{Place, place};
+use super::moves::WakeUp;
 use super::schedule::{Ending, Reached, Schedule, Turn, may_expire, merge, replay, switches, take};
 use super::verdict::{Canon, Options};
 use crate::program::{ThreadId, Visibility};
