@@ -1,9 +1,10 @@
 //@ verdict: verified
-//@ revisions: none transactions
-//@[none] flags: --reduction none --canon full
+//@ revisions: own given
+//@[own] args: own
+//@[given] args: given
 /**
- * The message queue of Iosif's symmetry paper, section 2: two clients insert messages by priority; both orders of
- * creation lead to one state.
+ * The message queue of Iosif's symmetry paper, section 2: two clients insert messages by priority. Both orders in which they
+ * make their messages lead to one state, so there are as many states as if the messages were there before. args: own|given
  */
 public class TwoClients {
     static class Message {
@@ -30,12 +31,15 @@ public class TwoClients {
 
     public static void main(String[] args) throws Exception {
         MessageQueue q = new MessageQueue();
-        Thread a = new Thread(() -> q.send(new Message(1))), b = new Thread(() -> q.send(new Message(2)));
+        boolean own = args[0].equals("own");
+        Message first = own ? null : new Message(1), second = own ? null : new Message(2);
+        Thread a = new Thread(() -> q.send(own ? new Message(1) : first));
+        Thread b = new Thread(() -> q.send(own ? new Message(2) : second));
         a.start();
         b.start();
         a.join();
         b.join();
-        Message first = q.head.next;
-        assert first.priority == 1 && first.next.priority == 2 && first.next.next == null;
+        Message least = q.head.next;
+        assert least.priority == 1 && least.next.priority == 2 && least.next.next == null;
     }
 }

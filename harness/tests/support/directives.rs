@@ -48,6 +48,8 @@ pub struct Revision {
     pub name: String,
     pub flags: Vec<String>,
     pub args: Vec<String>,
+    /// How many states transactions store on the JDK that verdicts are judged on.
+    pub states: Option<u64>,
     /// Why the answer to this revision is wrong today.
     pub known_wrong: Option<String>,
 }
@@ -199,6 +201,7 @@ fn run_spec(header: &mut Header) -> Result<RunSpec, String> {
 fn check_spec(header: &mut Header, verdict: &str, text: &str) -> Result<CheckSpec, String> {
     let flags = words(header.take("flags"));
     let args = words(header.take("args"));
+    let states = header.take("states");
     let mut names = words(header.take("revisions"));
     if names.is_empty() {
         names.push(String::new());
@@ -210,7 +213,9 @@ fn check_spec(header: &mut Header, verdict: &str, text: &str) -> Result<CheckSpe
         flags.extend(words(own("flags")));
         let args = own("args").map_or_else(|| args.clone(), |value| words(Some(value)));
         let known_wrong = own("known-wrong");
-        revisions.push(Revision { name, flags, args, known_wrong });
+        let states = own("states").or_else(|| states.clone());
+        let states = states.map(|value| value.parse().map_err(|_| format!("bad states: {value}"))).transpose()?;
+        revisions.push(Revision { name, flags, args, states, known_wrong });
     }
     let verdict = parse_verdict(verdict)?;
     let outcomes = words(header.take("outcomes"));
