@@ -22,7 +22,7 @@
 //! And one thing for all of it: **nobody looks at what other threads are doing** (`Thread.getState`, groups of threads).
 //! Otherwise nothing moves that lets a thread begin, wait or go on.
 
-use super::visible::{Action, Mover, Patience, Place};
+use super::visible::{Action, Mover, Patience, Place, is_ordinary};
 use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -229,7 +229,7 @@ impl Disciplines {
                 self.trusted_waits = true;
                 return Mover::Both;
             }
-            if name != "parkBlocker" {
+            if !is_ordinary(name) {
                 // Natives work on these as well, unseen.
                 return Mover::None;
             }

@@ -186,7 +186,7 @@ impl Vm {
                         Exit::Visible => {
                             self.instructions -= 1;
                             *left += 1;
-                            if !self.runs_atomically(tid) {
+                            if !self.goes_unseen(tid) {
                                 return Stop::Visible;
                             }
                             self.watch = Watch::Pass;
