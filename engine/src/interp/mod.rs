@@ -15,7 +15,7 @@ mod slow;
 pub use exceptions::{Raise, Res, TraceLine};
 
 use crate::program::{Body, Kind, MethodId, ObjId, Op, Pc, ThreadId};
-use crate::state::{FrameExit, Reading, Status};
+use crate::state::{Reading, Status};
 use crate::vm::Vm;
 
 /// Frames that a thread may have before `StackOverflowError`.
@@ -149,8 +149,7 @@ impl Vm {
                 return Stop::Returned;
             }
             let Some(frame) = self.state.thread(tid).top().copied() else { return Stop::Returned };
-            if frame.exit == FrameExit::Handler
-                && self.watch != Watch::Off
+            if self.watch != Watch::Off
                 && let Some(exception) = self.fails(tid, &frame)
             {
                 return Stop::Uncaught(exception);
