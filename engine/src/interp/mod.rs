@@ -141,14 +141,17 @@ impl Vm {
                 | Status::Awaiting { .. }
                 | Status::Initializing { .. } => return Stop::Blocked,
             }
-            if self.yielded {
-                self.yielded = false;
+            if std::mem::take(&mut self.yielded) {
                 return Stop::Yielded;
             }
             if self.stop_depth.is_some_and(|depth| self.state.thread(tid).frames.len() <= depth) {
                 return Stop::Returned;
             }
             let Some(frame) = self.state.thread(tid).top().copied() else { return Stop::Returned };
+            // Only now: what the last instruction has left to say concerns this thread and no other.
+            if *left == 0 {
+                return Stop::Budget;
+            }
             if self.watch != Watch::Off
                 && let Some(exception) = self.fails(tid, &frame)
             {
@@ -214,9 +217,6 @@ impl Vm {
                 && let Err(what) = self.raise(tid, raise)
             {
                 return Stop::Unsupported(what);
-            }
-            if *left == 0 {
-                return Stop::Budget;
             }
         }
     }
