@@ -96,6 +96,13 @@ impl Disciplines {
                     Mover::Right
                 }
             }
+            Action::Exit { .. } if vm.ends_initializer(tid).is_some() => {
+                if observed {
+                    Mover::None
+                } else {
+                    Mover::Left
+                }
+            }
             Action::Exit { monitor } => match vm.state.monitor(monitor).and_then(|m| m.owner) {
                 Some((owner, depth)) if owner == tid && depth > 1 => Mover::Both,
                 Some(_) | None if observed => Mover::None,

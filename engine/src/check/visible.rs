@@ -39,7 +39,7 @@ pub enum Action {
     /// Entering a monitor.
     #[allow(missing_docs)]
     Enter { monitor: ObjId },
-    /// Leaving one.
+    /// Leaving one, or the initializer of the class whose mirror it is: others may wait for either.
     #[allow(missing_docs)]
     Exit { monitor: ObjId },
     /// Initializing a class, or waiting for another thread that does.
@@ -356,6 +356,15 @@ impl Vm {
         }
     }
 
+    /// Whether a thread stands before the end of an initializer of the program's own, for which others may wait.
+    pub(crate) fn ends_initializer(&self, tid: ThreadId) -> Option<ClassId> {
+        let frame = self.state.thread(tid).top()?;
+        let FrameExit::Initializer(class) = frame.exit else { return None };
+        let Body::Code(_) = self.program.method(frame.method).body else { return None };
+        let ends = matches!(self.program.code[frame.pc.index()], Op::Return {});
+        (ends && !self.program.class(class).loader.is_library()).then_some(class)
+    }
+
     fn initializer_shows(&self, class: ClassId) -> bool {
         let c = self.program.class(class);
         c.supers.iter().chain(&c.all_interfaces).any(|&c| {
@@ -487,6 +496,9 @@ impl Vm {
         let op = self.program.code[frame.pc.index()];
         if let Some(class) = self.initializes(tid, &op) {
             return Some(Action::Initialize { class });
+        }
+        if let Some(class) = self.ends_initializer(tid) {
+            return self.state.mirror(class).map(|monitor| Action::Exit { monitor });
         }
         let field_access = |field: FieldId, obj: ObjId, write: bool| Action::Access {
             place: Place::Field(field),

@@ -168,7 +168,14 @@ impl Vm {
                     match exit {
                         Exit::Budget => return Stop::Budget,
                         Exit::Call { method, args, d } => self.call(tid, method, args, d),
-                        Exit::Return(value) => self.leave_frame(tid, value),
+                        Exit::Return(value) => {
+                            if self.ends_initializer(tid).is_some() && !self.pass(tid) {
+                                self.instructions -= 1;
+                                *left += 1;
+                                return Stop::Visible;
+                            }
+                            self.leave_frame(tid, value)
+                        }
                         Exit::Slow(op) => {
                             self.collect_if_due();
                             if self.slow_is_visible(tid, &op) && !self.pass(tid) {
@@ -221,8 +228,8 @@ impl Vm {
         }
     }
 
-    /// Executes instructions of the running frame. On [`Exit::Slow`] and [`Exit::Raise`] the frame's position is the
-    /// instruction itself, on all others the one after.
+    /// Executes instructions of the running frame. On [`Exit::Budget`] and [`Exit::Call`] the frame's position is the
+    /// instruction after, on all others the instruction itself.
     fn run_frame<const WATCH: bool>(&mut self, tid: ThreadId, left: &mut u64) -> Exit {
         let Vm { program, state, watch, .. } = self;
         let crate::state::State { threads, heap, ready, literals, scalars, .. } = state;
@@ -656,8 +663,8 @@ impl Vm {
         };
         *left = steps;
         frame.pc = match exit {
-            Exit::Slow(_) | Exit::Raise(_) | Exit::Visible => Pc::new(pc - 1),
-            Exit::Budget | Exit::Call { .. } | Exit::Return(_) => Pc::new(pc),
+            Exit::Slow(_) | Exit::Raise(_) | Exit::Visible | Exit::Return(_) => Pc::new(pc - 1),
+            Exit::Budget | Exit::Call { .. } => Pc::new(pc),
         };
         exit
     }
