@@ -22,7 +22,7 @@
 //! And one thing for all of it: **nobody looks at what other threads are doing** (`Thread.getState`, groups of threads).
 //! Otherwise nothing moves that lets a thread begin, wait or go on.
 
-use super::visible::{Action, Mover, Patience, Place};
+use super::visible::{Action, Mover, Patience, Place, is_ordinary};
 use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -94,6 +94,13 @@ impl Disciplines {
                     Mover::None
                 } else {
                     Mover::Right
+                }
+            }
+            Action::Exit { .. } if vm.ends_initializer(tid).is_some() => {
+                if observed {
+                    Mover::None
+                } else {
+                    Mover::Left
                 }
             }
             Action::Exit { monitor } => match vm.state.monitor(monitor).and_then(|m| m.owner) {
@@ -229,7 +236,7 @@ impl Disciplines {
                 self.trusted_waits = true;
                 return Mover::Both;
             }
-            if name != "parkBlocker" {
+            if !is_ordinary(name) {
                 // Natives work on these as well, unseen.
                 return Mover::None;
             }

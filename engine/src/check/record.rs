@@ -443,6 +443,7 @@ fn describe(vm: &Vm, thread: ThreadId, action: &Action) -> Option<What> {
         }
         Action::Access { place: Place::Array(_), obj, .. } => element(vm, thread, *obj),
         Action::Enter { monitor } => What::Lock(vm.object_value(*monitor)),
+        Action::Exit { .. } if vm.ends_initializer(thread).is_some() => return None,
         Action::Exit { monitor } => What::Unlock(vm.object_value(*monitor)),
         Action::Acquire { sync, .. } => What::Lock(vm.object_value(*sync)),
         Action::Release { sync, .. } => What::Unlock(vm.object_value(*sync)),

@@ -39,7 +39,7 @@ pub enum Action {
     /// Entering a monitor.
     #[allow(missing_docs)]
     Enter { monitor: ObjId },
-    /// Leaving one.
+    /// Leaving one, or the initializer of the class whose mirror it is: others may wait for either.
     #[allow(missing_docs)]
     Exit { monitor: ObjId },
     /// Initializing a class, or waiting for another thread that does.
@@ -138,6 +138,11 @@ fn effect(class: &str, name: &str) -> Effect {
     }
 }
 
+/// Whether a field of a thread is an ordinary one: no native looks at it behind the back of another thread.
+pub(super) fn is_ordinary(field: &str) -> bool {
+    matches!(field, "parkBlocker" | "priority" | "daemon" | "contextClassLoader" | "group" | "uncaughtExceptionHandler")
+}
+
 impl Vm {
     /// Stores a reference where it may be seen: what a shared object points to is shared.
     pub(crate) fn publish(&mut self, holder: ObjId, value: ObjId) {
@@ -157,12 +162,17 @@ impl Vm {
     pub(crate) fn pass(&mut self, tid: ThreadId) -> bool {
         match self.watch {
             Watch::Off | Watch::Alone => true,
-            Watch::Stop => self.runs_atomically(tid) && !self.is_end_of_region(tid),
+            Watch::Stop => self.goes_unseen(tid),
             Watch::Pass => {
                 self.watch = Watch::Stop;
                 true
             }
         }
+    }
+
+    /// Whether the next action of a thread, which others can reach, happens together with what comes before and after it.
+    pub(crate) fn goes_unseen(&self, tid: ThreadId) -> bool {
+        self.runs_atomically(tid) && !self.is_end_of_region(tid)
     }
 
     /// Whether the thread is in a part of the library that runs atomically.
@@ -171,8 +181,9 @@ impl Vm {
     ///   library is what it was.
     /// * Making, starting, joining and ending a thread: each is a sequence that takes the monitor of the thread or of its
     ///   group, works on what that monitor protects, and lets it go or waits: right movers, one action, left movers. What
-    ///   others must see of it (`start0`, the end of the thread) is an action of its own. If somebody looks at groups,
-    ///   leaving one is such a thing too.
+    ///   others must see of it (`start0`, the end of the thread) is an action of its own. So is what has to do with
+    ///   properties that anybody may set or ask for: a new thread takes some from its parent, one that ends clears some. If
+    ///   somebody looks at groups, leaving one is such a thing too.
     ///
     /// The program's own code that one of these calls (`InheritableThreadLocal.childValue`, say) does not.
     pub(crate) fn runs_atomically(&self, tid: ThreadId) -> bool {
@@ -195,9 +206,28 @@ impl Vm {
             Body::Native => {
                 name == "start0" && m.class == self.known.thread || matches!(effect(class, name), Effect::Number)
             }
-            Body::Code(_) | Body::Untranslated | Body::Abstract => self.begins_or_misses(tid),
+            Body::Code(_) => self.begins_or_misses(tid) || self.inherits_or_forgets(tid, frame),
+            Body::Untranslated | Body::Abstract => false,
         };
         self.stop_depth.is_none() && stands
+    }
+
+    /// Whether a thread is about to read what a new thread takes from its parent or is limited to by its group, or to
+    /// clear what others may ask it for.
+    fn inherits_or_forgets(&self, tid: ThreadId, frame: &Frame) -> bool {
+        let (obj, field, write) = match self.program.code[frame.pc.index()] {
+            Op::GetFieldQ { obj, field, .. } => (obj, field, false),
+            Op::PutFieldQ { obj, field, .. } => (obj, field, true),
+            _ => return false,
+        };
+        let f = self.program.field(field);
+        let holds = || self.state.heap.field(ObjId(self.state.thread(tid).register(obj.0) as u32), f.slot) != 0;
+        match (self.program.class_name(f.class), self.program.name(f.name)) {
+            ("java/lang/Thread" | "java/lang/Thread$FieldHolder", "priority" | "daemon" | "contextClassLoader")
+            | ("java/lang/ThreadGroup", "maxPriority") => !write,
+            ("java/lang/Thread", "group" | "uncaughtExceptionHandler") => write && holds(),
+            _ => false,
+        }
     }
 
     /// Whether a thread is about to start one that others can get at, or to join one that has not been started: until then
@@ -324,6 +354,15 @@ impl Vm {
             Body::Code(_) => self.initializes(tid, &self.program.code[frame.pc.index()]).is_none(),
             Body::Untranslated | Body::Abstract => false,
         }
+    }
+
+    /// Whether a thread stands before the end of an initializer of the program's own, for which others may wait.
+    pub(crate) fn ends_initializer(&self, tid: ThreadId) -> Option<ClassId> {
+        let frame = self.state.thread(tid).top()?;
+        let FrameExit::Initializer(class) = frame.exit else { return None };
+        let Body::Code(_) = self.program.method(frame.method).body else { return None };
+        let ends = matches!(self.program.code[frame.pc.index()], Op::Return {});
+        (ends && !self.program.class(class).loader.is_library()).then_some(class)
     }
 
     fn initializer_shows(&self, class: ClassId) -> bool {
@@ -457,6 +496,9 @@ impl Vm {
         let op = self.program.code[frame.pc.index()];
         if let Some(class) = self.initializes(tid, &op) {
             return Some(Action::Initialize { class });
+        }
+        if let Some(class) = self.ends_initializer(tid) {
+            return self.state.mirror(class).map(|monitor| Action::Exit { monitor });
         }
         let field_access = |field: FieldId, obj: ObjId, write: bool| Action::Access {
             place: Place::Field(field),

@@ -158,11 +158,37 @@ impl Vm {
         self.push_call(tid, method, &args, FrameExit::Handler).map_err(|r| format!("{r:?}"))
     }
 
-    /// The exception that a thread is about to fail with: it stands before the handler that prints it.
+    /// The exception that a thread is about to fail with: it stands before the handler that prints it. Who took a handler
+    /// away in time shows only when the class library looks for one and does not find it: it is about to print then.
     pub(super) fn fails(&mut self, tid: ThreadId, frame: &Frame) -> Option<ObjId> {
-        let stands = self.program.method(frame.method).code().is_some_and(|code| frame.pc == code.start);
-        let fails = frame.exit == FrameExit::Handler && stands && !self.has_own_handler(tid);
-        fails.then(|| ObjId(self.state.thread(tid).registers(frame)[1] as u32))
+        let thrown = self.state.thread(tid).core.thrown;
+        if thrown.is_null() || self.program.method(frame.method).code().is_none_or(|code| frame.pc != code.start) {
+            return None;
+        }
+        let fails = match frame.exit {
+            FrameExit::Handler => !self.has_own_handler(tid),
+            FrameExit::Plain
+            | FrameExit::Reflective
+            | FrameExit::Initializer(_)
+            | FrameExit::Again
+            | FrameExit::Run
+            | FrameExit::End
+            | FrameExit::Engine => self.prints_uncaught(tid),
+        };
+        fails.then_some(thrown)
+    }
+
+    /// Whether the class library has found no handler for what a thread does not catch: the last group of threads prints.
+    fn prints_uncaught(&self, tid: ThreadId) -> bool {
+        let mut frames = self.state.thread(tid).frames.iter().rev();
+        let name = |frame: &Frame| self.program.name(self.program.method(frame.method).name);
+        let asks_group = |frame: &Frame| {
+            Some(self.program.method(frame.method).class) == self.known.thread_group
+                && name(frame) == "uncaughtException"
+        };
+        frames.next().is_some_and(|top| name(top).starts_with("print"))
+            && frames.next().is_some_and(asks_group)
+            && frames.find(|frame| !asks_group(frame)).is_some_and(|frame| frame.exit == FrameExit::Handler)
     }
 
     /// The last a thread does: `Thread.exit`, then the engine's own `terminate`.

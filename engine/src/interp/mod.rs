@@ -15,7 +15,7 @@ mod slow;
 pub use exceptions::{Raise, Res, TraceLine};
 
 use crate::program::{Body, Kind, MethodId, ObjId, Op, Pc, ThreadId};
-use crate::state::{FrameExit, Reading, Status};
+use crate::state::{Reading, Status};
 use crate::vm::Vm;
 
 /// Frames that a thread may have before `StackOverflowError`.
@@ -141,16 +141,18 @@ impl Vm {
                 | Status::Awaiting { .. }
                 | Status::Initializing { .. } => return Stop::Blocked,
             }
-            if self.yielded {
-                self.yielded = false;
+            if std::mem::take(&mut self.yielded) {
                 return Stop::Yielded;
             }
             if self.stop_depth.is_some_and(|depth| self.state.thread(tid).frames.len() <= depth) {
                 return Stop::Returned;
             }
             let Some(frame) = self.state.thread(tid).top().copied() else { return Stop::Returned };
-            if frame.exit == FrameExit::Handler
-                && self.watch != Watch::Off
+            // Only now: what the last instruction has left to say concerns this thread and no other.
+            if *left == 0 {
+                return Stop::Budget;
+            }
+            if self.watch != Watch::Off
                 && let Some(exception) = self.fails(tid, &frame)
             {
                 return Stop::Uncaught(exception);
@@ -166,7 +168,14 @@ impl Vm {
                     match exit {
                         Exit::Budget => return Stop::Budget,
                         Exit::Call { method, args, d } => self.call(tid, method, args, d),
-                        Exit::Return(value) => self.leave_frame(tid, value),
+                        Exit::Return(value) => {
+                            if self.ends_initializer(tid).is_some() && !self.pass(tid) {
+                                self.instructions -= 1;
+                                *left += 1;
+                                return Stop::Visible;
+                            }
+                            self.leave_frame(tid, value)
+                        }
                         Exit::Slow(op) => {
                             self.collect_if_due();
                             if self.slow_is_visible(tid, &op) && !self.pass(tid) {
@@ -186,7 +195,7 @@ impl Vm {
                         Exit::Visible => {
                             self.instructions -= 1;
                             *left += 1;
-                            if !self.runs_atomically(tid) {
+                            if !self.goes_unseen(tid) {
                                 return Stop::Visible;
                             }
                             self.watch = Watch::Pass;
@@ -216,14 +225,11 @@ impl Vm {
             {
                 return Stop::Unsupported(what);
             }
-            if *left == 0 {
-                return Stop::Budget;
-            }
         }
     }
 
-    /// Executes instructions of the running frame. On [`Exit::Slow`] and [`Exit::Raise`] the frame's position is the
-    /// instruction itself, on all others the one after.
+    /// Executes instructions of the running frame. On [`Exit::Budget`] and [`Exit::Call`] the frame's position is the
+    /// instruction after, on all others the instruction itself.
     fn run_frame<const WATCH: bool>(&mut self, tid: ThreadId, left: &mut u64) -> Exit {
         let Vm { program, state, watch, .. } = self;
         let crate::state::State { threads, heap, ready, literals, scalars, .. } = state;
@@ -657,8 +663,8 @@ impl Vm {
         };
         *left = steps;
         frame.pc = match exit {
-            Exit::Slow(_) | Exit::Raise(_) | Exit::Visible => Pc::new(pc - 1),
-            Exit::Budget | Exit::Call { .. } | Exit::Return(_) => Pc::new(pc),
+            Exit::Slow(_) | Exit::Raise(_) | Exit::Visible | Exit::Return(_) => Pc::new(pc - 1),
+            Exit::Budget | Exit::Call { .. } => Pc::new(pc),
         };
         exit
     }
