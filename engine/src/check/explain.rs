@@ -62,8 +62,13 @@ pub(super) fn explain(
     };
     let place = place.filter(|_| same).map(|(place, _)| place);
     let place = place.unwrap_or_else(|| panic!("internal error: the counterexample does not replay ({reached:?})"));
+    let passed = vm.models.passed;
     let shorter = shrink(vm, root, options, &schedule, &place, among);
-    let violation = show(vm, root, options, &shorter);
+    let mut violation = show(vm, root, options, &shorter);
+    if vm.models.passed && !passed {
+        violation = show(vm, root, options, &schedule);
+    }
+    vm.passed_signalled();
     let mut violation = violation.expect("invariant: a schedule that was just replayed replays");
     violation.found_switches = schedule.switches();
     if let Found::Livelock { loops, .. } = found {

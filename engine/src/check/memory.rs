@@ -94,7 +94,7 @@ impl Vm {
                 if ["get", "put", "compareAnd", "weakCompareAnd"].iter().any(|p| name.starts_with(p)) =>
             {
                 let write = !name.starts_with("get") || name.starts_with("getAnd");
-                let plain = !name.contains("And") && !name.ends_with("Volatile");
+                let plain = !name.contains("And") && !name.ends_with("Volatile") && !self.updates_atomically(tid);
                 let width = match name {
                     _ if name.contains("Long") || name.contains("Double") => 8,
                     _ if name.contains("Int") || name.contains("Float") || name.contains("Reference") => 4,
@@ -130,6 +130,15 @@ impl Vm {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Whether the native on top of a thread's stack is part of an atomic update: one that is no more than an acquire or a
+    /// release guesses the old value by a plain read, and a compare-and-set does the work.
+    fn updates_atomically(&self, tid: ThreadId) -> bool {
+        let caller = self.state.thread(tid).frames.iter().nth_back(1).map(|frame| self.program.method(frame.method));
+        caller.is_some_and(|m| {
+            self.program.class_name(m.class) == "jdk/internal/misc/Unsafe" && self.program.name(m.name).contains("And")
+        })
     }
 
     fn is_array(&self, obj: ObjId) -> bool {

@@ -269,7 +269,7 @@ impl Observer for Recorder {
             (WakeUp::None, Wake::None) => return,
             (WakeUp::None, Wake::Signalled) => How::Signalled,
             (WakeUp::None, Wake::TimedOut) => How::TimeOut,
-            (WakeUp::None, Wake::Interrupted) => How::Interrupted,
+            (WakeUp::None, Wake::Interrupted | Wake::InterruptedAgain) => How::Interrupted,
         };
         if turn.wake == WakeUp::None && enters_again(vm, turn.thread) && !vm.can_run(turn.thread) {
             return;

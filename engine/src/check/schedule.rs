@@ -15,7 +15,7 @@ use super::visible::{Action, Patience};
 use crate::interp::{Stop, Watch};
 use crate::program::{ObjId, ThreadId, Visibility};
 use crate::state::{Mark, Status, Wake};
-use crate::vm::Vm;
+use crate::vm::{Times, Vm};
 use rustc_hash::FxHashMap;
 
 /// Instructions that a thread may run without a visible action before its turn ends: it may run for ever.
@@ -124,6 +124,7 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
     }
     if enters_again(vm, thread) || wakes_up {
         taken = u32::from(vm.can_run(thread));
+        vm.models.times.acts(thread);
     }
     let step = if observer.is_some() { 1 } else { PATIENCE };
     let (mut left, mut more) = (PATIENCE, PATIENCES);
@@ -145,7 +146,10 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
         }
         left = after + short;
         tries &= stop == Stop::Refused;
-        taken += u32::from(std::mem::take(&mut reacquires) && stop != Stop::Refused);
+        if std::mem::take(&mut reacquires) && stop != Stop::Refused {
+            taken += 1;
+            vm.models.times.acts(thread);
+        }
         match stop {
             Stop::Visible if vm.choices.are_many() && vm.choice_is_next(thread) => {
                 // In a search the expansion would end here.
@@ -190,6 +194,7 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
             break Reached::Next;
         }
         taken += 1;
+        vm.models.times.acts(thread);
         tries = matches!(action, Action::Acquire { .. });
         let fresh = !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. });
         arrived &= !fresh;
@@ -219,6 +224,8 @@ pub(super) fn replay(
 ) -> (Reached, Schedule) {
     vm.state.rollback(root);
     vm.program.visibility = schedule.visibility;
+    vm.models.passed = false;
+    vm.models.times = Times::default();
     let mut reached = Reached::Next;
     let mut turns = Vec::new();
     for turn in &schedule.turns {

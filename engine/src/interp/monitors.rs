@@ -87,7 +87,7 @@ impl Vm {
         match self.take_wake(tid) {
             Wake::None => {}
             Wake::Signalled | Wake::TimedOut => return Ok(()),
-            Wake::Interrupted => {
+            Wake::Interrupted | Wake::InterruptedAgain => {
                 self.set_interrupted(tid, false);
                 return Err(Raise::bare("java/lang/InterruptedException"));
             }
@@ -124,7 +124,16 @@ impl Vm {
 
     /// Whether a waiter has been interrupted, so that it is open whether a notification reaches it.
     pub(crate) fn is_leaving(&self, waiter: ThreadId) -> bool {
-        self.state.thread(waiter).core.wake == Wake::Interrupted
+        matches!(self.state.thread(waiter).core.wake, Wake::Interrupted | Wake::InterruptedAgain)
+    }
+
+    /// The threads that `Object.wait` has made wait for an object. Others may wait for it as for a condition.
+    fn waiters(&self, obj: ObjId) -> Vec<ThreadId> {
+        let waits = |w: &ThreadId| {
+            matches!(self.state.thread(*w).core.status, Status::Waiting { .. } | Status::Entering { .. })
+        };
+        let waiters = self.state.monitor(obj).map_or(&[][..], |m| &m.waiters);
+        waiters.iter().copied().filter(waits).collect()
     }
 
     /// A notification reaches a waiter of a monitor.
@@ -140,7 +149,7 @@ impl Vm {
     /// `Object.notify`: wakes one of the waiters. If all of them have been interrupted, perhaps nobody.
     pub(crate) fn notify(&mut self, tid: ThreadId, obj: ObjId) -> Res<()> {
         self.check_owner(tid, obj)?;
-        let waiters = self.state.monitor(obj).map(|m| m.waiters.clone()).unwrap_or_default();
+        let waiters = self.waiters(obj);
         let nobody = waiters.iter().all(|&w| self.is_leaving(w));
         let answers = waiters.len() + usize::from(nobody);
         let answer = if answers > 1 { self.choices.next(answers as u32) as usize } else { 0 };
@@ -160,8 +169,7 @@ impl Vm {
 
     /// Wakes everyone who waits for an object.
     pub(super) fn notify_all_waiters(&mut self, obj: ObjId) {
-        let waiters = self.state.monitor(obj).map(|m| m.waiters.clone()).unwrap_or_default();
-        for waiter in waiters {
+        for waiter in self.waiters(obj) {
             if self.is_leaving(waiter) && self.choices.next(2) == 0 {
                 self.forget_waiter(obj, waiter);
             } else {
@@ -211,7 +219,7 @@ impl Vm {
         match self.take_wake(tid) {
             Wake::None => {}
             Wake::Signalled | Wake::TimedOut => return Ok(()),
-            Wake::Interrupted => {
+            Wake::Interrupted | Wake::InterruptedAgain => {
                 self.set_interrupted(tid, false);
                 return Err(Raise::new("java/lang/InterruptedException", "sleep interrupted"));
             }
@@ -246,6 +254,12 @@ impl Vm {
                 core.wake = Wake::Interrupted;
             }
             Status::Awaiting { interruptible: true, .. } => self.end_await(tid, Wake::Interrupted),
+            // Whether it has found out already: that clears the flag, and takes no lock.
+            Status::Reacquiring { .. } if self.state.thread(tid).core.wake == Wake::Interrupted => {
+                if self.choices.next(2) == 1 {
+                    self.state.core_mut(tid).wake = Wake::InterruptedAgain;
+                }
+            }
             // Not parked: the next park returns at once because the flag is set.
             Status::Runnable
             | Status::Entering { .. }

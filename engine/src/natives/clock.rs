@@ -9,7 +9,7 @@
 
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Res, Watch};
-use crate::program::{ClassId, Facts, Kind, ObjId, ThreadId};
+use crate::program::{ClassId, Facts, Kind, MethodId, ObjId, ThreadId};
 use crate::state::{CLOCK_START, EPOCH_MILLIS, Frame, Reading, date};
 use crate::vm::Vm;
 use std::rc::Rc;
@@ -61,8 +61,17 @@ impl Vm {
             _ => false,
         };
         let name = |frame: &Frame| self.program.class_name(self.program.method(frame.method).class);
-        let mut callers = frames.skip_while(|frame| MEANS.iter().any(|means| name(frame).starts_with(means)));
+        let is_means =
+            |frame: &Frame| MEANS.iter().any(|means| name(frame).starts_with(means)) || self.tells_rest(frame.method);
+        let mut callers = frames.skip_while(|&frame| is_means(frame));
         is_clock && callers.next().is_some_and(|caller| self.is_users(caller.method))
+    }
+
+    /// Whether a method waits, and then looks at the clock to say how much of its time is left: `Condition.awaitNanos`.
+    fn tells_rest(&self, method: MethodId) -> bool {
+        let m = self.program.method(method);
+        self.program.name(m.name) == "awaitNanos"
+            && self.program.class_name(m.class).ends_with("Synchronizer$ConditionObject")
     }
 
     /// Whether a thread stands before a look at the clock at which time may have passed.
@@ -74,10 +83,11 @@ impl Vm {
             && self.nearest_time(tid).is_some_and(|distance| distance < LAPSE.unsigned_abs())
     }
 
-    /// How far away the nearest time is that the program's own code has at hand.
+    /// How far away the nearest time is that the program's own code has at hand, or a method that waits for it.
     fn nearest_time(&self, tid: ThreadId) -> Option<u64> {
         let thread = self.state.thread(tid);
-        let depths = (0..thread.frames.len()).filter(|&depth| self.is_users(thread.frames[depth].method));
+        let looks = |method: MethodId| self.is_users(method) || self.tells_rest(method);
+        let depths = (0..thread.frames.len()).filter(|&depth| looks(thread.frames[depth].method));
         depths.flat_map(|depth| self.numbers_at_hand(tid, depth)).filter_map(|number| self.distance(tid, number)).min()
     }
 

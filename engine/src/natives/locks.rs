@@ -12,12 +12,19 @@
 //! too. What does tell them apart makes the model unfit, and the search is done over with the bytecode:
 //!
 //! * asking for the queue (`hasQueuedThreads`, `getQueueLength`, `getWaitingThreads`, …), or for the state of another
-//!   thread;
+//!   thread or what it is parked for;
+//! * a timed acquisition where those in the queue go first (fair locks, readers): it fails because of a thread that may
+//!   never get in itself;
 //! * asking whether another thread is interrupted: one that waits for a lock has its flag cleared meanwhile;
 //! * `park` and `unpark` in the program's own code: permits are what the queue blocks and wakes threads with;
 //! * hooks that are the program's own;
 //! * a state in which nothing can happen but that threads get in where others cannot: readers past a writer, say, that waits
 //!   for another reader (`check/queues.rs`).
+//!
+//! A thread that was signalled is in the queue for certain, so the signalled get in in the order of their signals. At a fair
+//! lock nobody who comes later gets in before them, and here somebody might: states do not tell who came earlier. So a
+//! violation does not count if on the way to it a thread passes a signalled one and has done something since that signal;
+//! it makes the model unfit, too.
 //!
 //! A hook that answers "no" changes nothing, so a thread that was refused is as if it had not tried.
 //!
@@ -107,6 +114,7 @@ impl Vm {
     }
 
     fn try_enter(&mut self, tid: ThreadId, sync: ObjId, hook: Hook, arg: u64) -> Res<bool> {
+        self.models.asked = false;
         let entered = match hook {
             Hook::Exclusive => self.hook_with(sync, "tryAcquire", "(I)Z", arg)? & 1 == 1,
             Hook::Shared if self.is_long(sync) => self.hook_with(sync, "tryAcquireShared", "(I)I", arg)? as i64 >= 0,
@@ -115,6 +123,32 @@ impl Vm {
         };
         self.note_owner(tid, sync);
         self.models.entered += u64::from(entered);
+        if let (true, true, Some(first)) = (entered, self.models.asked, self.first_signalled(sync)) {
+            let waited = matches!(self.state.thread(tid).core.status, Status::Reacquiring { .. });
+            let came_first = !waited && self.models.times.may_have_been_before(tid, first);
+            self.models.passed |= first != tid && !came_first;
+        }
+        Ok(entered)
+    }
+
+    /// Of the threads that were signalled and have yet to take the lock again, the one that was signalled first.
+    fn first_signalled(&self, sync: ObjId) -> Option<ThreadId> {
+        self.state.monitor(sync).and_then(|m| m.waiters.first().copied())
+    }
+
+    /// If threads have got in before others that were certainly in the queue, what came of it does not count.
+    pub(crate) fn passed_signalled(&mut self) {
+        if self.models.passed && self.models.unfit.is_none() {
+            self.models.unfit = Some("a thread gets in at a fair lock before one that was signalled".to_string());
+        }
+    }
+
+    /// Acquires if that is possible now.
+    fn try_acquire(&mut self, tid: ThreadId, sync: ObjId, hook: Hook, arg: u64, patience: Patience) -> Res<bool> {
+        let entered = self.try_enter(tid, sync, hook, arg)?;
+        if entered && self.models.asked && matches!(patience, Patience::Timed(_)) && self.state.heap.is_shared(sync) {
+            self.models_are_unfit(|_| "a timed acquisition lets others go first".to_string())?;
+        }
         Ok(entered)
     }
 
@@ -143,7 +177,7 @@ impl Vm {
         let arrives = interruptible && !matches!(core.status, Status::Acquiring { .. });
         if interruptible && self.is_interrupted(tid) {
             // Who was interrupted after it came may also be let in before it notices.
-            let enters = !arrives && self.choices.next(2) == 1 && self.try_enter(tid, sync, hook, arg)?;
+            let enters = !arrives && self.choices.next(2) == 1 && self.try_acquire(tid, sync, hook, arg, patience)?;
             self.settle(tid);
             if enters {
                 return Ok(true);
@@ -163,7 +197,7 @@ impl Vm {
                 return Err(Raise::Again);
             }
         }
-        if self.try_enter(tid, sync, hook, arg)? {
+        if self.try_acquire(tid, sync, hook, arg, patience)? {
             self.settle(tid);
             return Ok(true);
         }
@@ -209,15 +243,21 @@ impl Vm {
         let sync = self.synchronizer_of(condition);
         let core = self.state.thread(tid).core;
         if let Status::Reacquiring { saved, until } = core.status {
-            if !self.try_enter(tid, sync, Hook::Exclusive, saved)? {
+            let behind = core.wake == Wake::Signalled && self.first_signalled(sync) != Some(tid);
+            if behind || !self.try_enter(tid, sync, Hook::Exclusive, saved)? {
                 self.models.refused = true;
                 return Err(Raise::Again);
             }
             self.settle(tid);
             self.forget_waiter(condition, tid);
-            if core.wake == Wake::Interrupted {
-                self.set_interrupted(tid, false);
-                return Err(Raise::bare("java/lang/InterruptedException"));
+            match core.wake {
+                Wake::Interrupted => {
+                    self.set_interrupted(tid, false);
+                    return Err(Raise::bare("java/lang/InterruptedException"));
+                }
+                Wake::InterruptedAgain => return Err(Raise::bare("java/lang/InterruptedException")),
+                Wake::Signalled => self.forget_waiter(sync, tid),
+                Wake::None | Wake::TimedOut => {}
             }
             return Ok((core.wake, until.map_or(i64::MAX, |at| at.saturating_sub(self.now(tid)))));
         }
@@ -252,8 +292,11 @@ impl Vm {
     fn signal(&mut self, condition: ObjId, all: bool) -> Res<()> {
         let sync = self.synchronizer_of(condition);
         self.check_held(sync)?;
+        let awaits = |vm: &Vm, waiter: ThreadId| {
+            matches!(vm.state.thread(waiter).core.status, Status::Awaiting { .. } | Status::Reacquiring { .. })
+        };
         let waiters = self.state.monitor(condition).map(|m| m.waiters.clone()).unwrap_or_default();
-        for waiter in waiters {
+        for waiter in waiters.into_iter().filter(|&waiter| awaits(self, waiter)).collect::<Vec<_>>() {
             if self.is_leaving(waiter) {
                 self.forget_waiter(condition, waiter);
                 if self.choices.next(2) == 0 {
@@ -263,6 +306,8 @@ impl Vm {
             } else {
                 self.end_await(waiter, Wake::Signalled);
             }
+            self.state.update_monitor(sync, |m| m.waiters.push(waiter));
+            self.models.times.signalled(waiter);
             if !all {
                 break;
             }
@@ -341,8 +386,18 @@ fn await_uninterruptibly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Out
 
 fn await_nanos(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let until = vm.deadline_after(tid, args.long(1));
-    let (_, left) = vm.await_condition(tid, args.obj(0), true, until)?;
+    let (how, left) = vm.await_condition(tid, args.obj(0), true, until)?;
+    if how == Wake::Signalled && until_matters(vm, tid) && left > 0 && left < i64::MAX && vm.choices.next(2) == 1 {
+        vm.state.core_mut(tid).late += left;
+        return Outcome::long(0);
+    }
     Outcome::long(left)
+}
+
+/// Whether it makes a difference that the time of a wait may be up after all until a signalled thread has the lock again:
+/// to those who ask what is left. The class library looks at what it has waited for first.
+fn until_matters(vm: &Vm, tid: ThreadId) -> bool {
+    !vm.config.virtual_time && vm.is_called_by_user(tid)
 }
 
 fn await_timed(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -387,11 +442,12 @@ fn asks_for_queue(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
 
 /// The hooks of fair locks ask too, to let others go first.
 fn has_queued_threads(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    if vm.runs_to_completion() { Outcome::bool(false) } else { asks_for_queue(vm, tid, args) }
+    if vm.runs_to_completion() { no_predecessors(vm, tid, args) } else { asks_for_queue(vm, tid, args) }
 }
 
 /// Nobody is before anybody in a queue that is not there.
-fn no_predecessors(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+fn no_predecessors(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.models.asked = true;
     Outcome::bool(false)
 }
 
@@ -460,6 +516,9 @@ pub(super) const ROWS: &[Row] = rows! {
         "hasWaiters" "()Z" => asks_for_queue,
         "getWaitQueueLength" "()I" => asks_for_queue,
         "getWaitingThreads" "()Ljava/util/Collection;" => asks_for_queue,
+    }
+    "java/util/concurrent/locks/LockSupport" {
+        "getBlocker" "(Ljava/lang/Thread;)Ljava/lang/Object;" => asks_for_queue,
     }
     "java/util/concurrent/locks/ReentrantLock$Sync" {
         "lock" "()V" => lock,

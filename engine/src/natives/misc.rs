@@ -237,9 +237,11 @@ fn reference_refers(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 /// In a search, classes that only want to know whether it is worth while to spin before they block are told that it is not:
-/// what a thread sees that looks a hundred times, it also sees if its first look comes late.
+/// what a thread sees that looks a hundred times, it also sees if its first look comes late. An exchanger also has as many
+/// places to meet as that, of which nobody can choose one.
 fn processors(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
-    const SPINNING: [&str; 3] = [
+    const SPINNING: [&str; 4] = [
+        "java/util/concurrent/Exchanger",
         "java/util/concurrent/LinkedTransferQueue",
         "java/util/concurrent/Phaser",
         "java/util/concurrent/SynchronousQueue",

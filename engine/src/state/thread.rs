@@ -126,6 +126,8 @@ pub enum Wake {
     TimedOut,
     /// Interrupted.
     Interrupted,
+    /// Interrupted, and once more after it had found that out.
+    InterruptedAgain,
 }
 
 /// A thread.

@@ -236,7 +236,7 @@ fn check(
     let mut checker = Checker::new(&mut vm, options.clone());
     let verdict = checker.run();
     progress::done();
-    let unfit = matches!(verdict, Verdict::Inconclusive(_)) && checker.vm().models_do_not_fit();
+    let unfit = !matches!(verdict, Verdict::Verified) && checker.vm().models_do_not_fit();
     if unfit {
         return check(false, &options, form, program, launch);
     }

@@ -351,7 +351,7 @@ impl FactsTable {
 pub(super) fn wakes_in_order(vm: &Vm, waiters: &[ThreadId]) -> bool {
     let in_order =
         |w: &ThreadId| matches!(vm.state.thread(*w).core.status, Status::Awaiting { .. } | Status::Reacquiring { .. });
-    waiters.first().is_some_and(in_order)
+    waiters.iter().any(in_order)
 }
 
 /// The hash of a monitor that somebody holds or waits for.
