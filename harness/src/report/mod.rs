@@ -4,6 +4,7 @@
 
 mod json;
 mod names;
+mod plain;
 mod rows;
 mod source;
 mod text;
