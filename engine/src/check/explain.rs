@@ -2,11 +2,11 @@
 
 use super::blocked::blocked_threads;
 use super::discipline::Disciplines;
-use super::expand::{Move, WakeUp};
+use super::expand::{Move, WakeUp, others_are_gone};
 use super::livelock::lines_alone;
 use super::record::{Event, Recorder, What};
-use super::schedule::{Ending, Reached, Schedule, Turn, from_moves, is_deadlock, is_starvation, replay, take};
-use super::shrink::shrink;
+use super::schedule::{ALONE, Ending, Reached, Schedule, Turn, from_moves, is_deadlock, is_starvation, replay, take};
+use super::shrink::{goes_round, shrink};
 use super::verdict::{Cause, Loop, Options, Race, ThreadInfo, Violation, ViolationKind};
 use super::visible;
 use crate::interp::TraceLine;
@@ -74,11 +74,18 @@ pub(super) fn explain(
 }
 
 /// Takes a schedule, perhaps one of another version of the program, and describes the violation at its end, if there is one.
-/// What is known to be a loop that nobody leaves is one only if its turns are what they were.
+/// A loop that nobody leaves is one only if it still leads round, or has too many actions in a round to tell.
 pub(super) fn show(vm: &mut Vm, root: &Mark, options: &Options, schedule: &Schedule) -> Option<Box<Violation>> {
     let (violation, taken) = describe(vm, root, options, schedule)?;
     let same = match schedule.ending {
-        Ending::Livelock(from) => taken.get(from..) == schedule.turns.get(from..),
+        Ending::Livelock(from) => match (schedule.turns.split_at_checked(from), taken.get(from..)) {
+            (Some((way, round)), Some(taken)) => {
+                let alone = |turn: &Turn| turn.actions >= ALONE && others_are_gone(vm, turn.thread);
+                let long = taken == round && round.last().is_some_and(alone);
+                long || goes_round(vm, root, way, round)
+            }
+            (Some(_) | None, Some(_) | None) => false,
+        },
         Ending::Failure | Ending::Starvation | Ending::Race(..) => true,
     };
     same.then_some(violation)

@@ -178,7 +178,7 @@ impl Shrinker<'_> {
                 self.attempts += 1;
                 let mut shorter = round.clone();
                 shorter[at].actions = actions;
-                if self.goes_round(way, &shorter) {
+                if goes_round(self.vm, self.root, way, &shorter) {
                     round = shorter;
                     break;
                 }
@@ -187,26 +187,9 @@ impl Shrinker<'_> {
         round
     }
 
-    /// Whether turns lead back to where a way ends.
-    fn goes_round(&mut self, way: &[Turn], round: &[Turn]) -> bool {
-        self.vm.state.rollback(self.root);
-        let mut names = Canonicalizer::new(self.vm, Canon::Full);
-        for turn in way {
-            take(self.vm, turn, None);
-        }
-        let begin = self.here(&mut names);
-        let taken = round.iter().all(|turn| {
-            let (reached, done) = take(self.vm, turn, None);
-            matches!(reached, Reached::Next | Reached::Blocked) && done == *turn
-        });
-        taken && self.here(&mut names) == begin
-    }
-
     /// Where the machine stands.
     fn here(&mut self, names: &mut Canonicalizer) -> Here {
-        names.advance(self.vm, self.root);
-        let threads = self.vm.state.threads().iter().map(|t| t.key).collect();
-        Here { threads, key: names.key(self.vm) }
+        Here::find(self.vm, self.root, names)
     }
 
     /// Executes a candidate; the schedule as it really was, if it leads to the violation.
@@ -325,6 +308,30 @@ struct Here {
     /// The keys of the threads, by their number.
     threads: Vec<u64>,
     key: u128,
+}
+
+impl Here {
+    /// Where the machine stands.
+    fn find(vm: &mut Vm, root: &Mark, names: &mut Canonicalizer) -> Here {
+        names.advance(vm, root);
+        let threads = vm.state.threads().iter().map(|t| t.key).collect();
+        Here { threads, key: names.key(vm) }
+    }
+}
+
+/// Whether turns lead back to where a way ends.
+pub(super) fn goes_round(vm: &mut Vm, root: &Mark, way: &[Turn], round: &[Turn]) -> bool {
+    vm.state.rollback(root);
+    let mut names = Canonicalizer::new(vm, Canon::Full);
+    for turn in way {
+        take(vm, turn, None);
+    }
+    let begin = Here::find(vm, root, &mut names);
+    let taken = round.iter().all(|turn| {
+        let (reached, done) = take(vm, turn, None);
+        matches!(reached, Reached::Next | Reached::Blocked) && done == *turn
+    });
+    taken && Here::find(vm, root, &mut names) == begin
 }
 
 /// An attempt so far.

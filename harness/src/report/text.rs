@@ -25,18 +25,14 @@ pub fn explain(case: &Case, violation: &Violation) -> String {
     if let Some(thread) = violation.thread {
         let _ = writeln!(out, "in thread {}", one_line(names.thread(thread)));
     }
-    for line in &violation.trace {
-        let _ = writeln!(out, "    at {}", vm.format_line(line));
-    }
+    out.push_str(&stack(case, &violation.trace));
     let mut outer = &violation.trace;
     for cause in &violation.causes {
         let _ = writeln!(out, "caused by {}", lines(&cause.message));
         // Where the cause was caught its stack is that of the other one.
         let common = cause.trace.iter().rev().zip(outer.iter().rev()).take_while(|(a, b)| a == b).count();
         let (own, rest) = cause.trace.split_at(cause.trace.len() - common);
-        for line in own {
-            let _ = writeln!(out, "    at {}", vm.format_line(line));
-        }
+        out.push_str(&stack(case, own));
         if !rest.is_empty() {
             let _ = writeln!(out, "    ... {common} more");
         }
@@ -48,9 +44,7 @@ pub fn explain(case: &Case, violation: &Violation) -> String {
     for blocked in &violation.blocked {
         let waits = waits(&names, violation, blocked.thread, Held::WhoAndWhere);
         let _ = writeln!(out, "{}", one_line(&format!("{} {waits}", names.thread(blocked.thread))));
-        for line in shown_stack(case, &blocked.stack) {
-            let _ = writeln!(out, "    at {}", vm.format_line(line));
-        }
+        out.push_str(&stack(case, shown_stack(case, &blocked.stack)));
         // A thread of the library's own: what it stands in says nothing of the program.
         if !blocked.stack.iter().any(|line| vm.is_users(line.method))
             && let Some(line) = start_of(violation, blocked.thread)
@@ -60,9 +54,7 @@ pub fn explain(case: &Case, violation: &Violation) -> String {
     }
     for endless in &violation.loops {
         let _ = writeln!(out, "{} runs for ever through", one_line(names.thread(endless.thread)));
-        for line in &endless.lines {
-            let _ = writeln!(out, "    at {}", vm.format_line(line));
-        }
+        out.push_str(&stack(case, &endless.lines));
     }
     if let Some(race) = &violation.race {
         out.push_str(&sites(case, race));
@@ -102,9 +94,7 @@ fn sites(case: &Case, race: &Race) -> String {
     let mut out = String::new();
     for site in &race.sites {
         let _ = writeln!(out, "{} {}", one_line(&site.thread_name), if site.write { "writes" } else { "reads" });
-        for line in shown_stack(case, &site.stack) {
-            let _ = writeln!(out, "    at {}", case.vm.format_line(line));
-        }
+        out.push_str(&stack(case, shown_stack(case, &site.stack)));
     }
     out
 }
@@ -115,6 +105,31 @@ fn place(case: &Case, line: &TraceLine) -> Option<String> {
     let name = class.source_file.map(|s| case.vm.program.name(s).to_string())?;
     let path = case.form.sources.path(case.vm, line).unwrap_or(name);
     (line.line > 0).then(|| format!("{path}:{}: ", line.line))
+}
+
+/// Lines of a stack, without all the rounds of a recursion.
+fn stack<'a>(case: &Case, lines: impl IntoIterator<Item = &'a TraceLine>) -> String {
+    /// The most lines that one round of a recursion may have.
+    const ROUND: usize = 8;
+    /// Rounds that are worth to be left out.
+    const ROUNDS: usize = 5;
+    let lines: Vec<String> = lines.into_iter().map(|line| case.vm.format_line(line)).collect();
+    let mut out = String::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let rest = &lines[at..];
+        let rounds = |length: usize| rest.iter().zip(&rest[length..]).take_while(|(a, b)| a == b).count() / length + 1;
+        let found = (1..=ROUND.min(rest.len() / ROUNDS)).map(|length| (length, rounds(length)));
+        let (length, rounds) = found.into_iter().find(|&(_, rounds)| rounds >= ROUNDS).unwrap_or((1, 1));
+        for line in &rest[..length] {
+            let _ = writeln!(out, "    at {line}");
+        }
+        if rounds > 1 {
+            let _ = writeln!(out, "    ... {} more times", rounds - 1);
+        }
+        at += length * rounds;
+    }
+    out
 }
 
 /// A blocked thread's stack: the program's own lines, and what the innermost of them has called.
