@@ -11,7 +11,7 @@ use support::jdk::find_jdk;
 use support::process::run_with_deadline;
 
 /// The programs, and options for them.
-const PROGRAMS: [(&str, &[&str]); 24] = [
+const PROGRAMS: [(&str, &[&str]); 25] = [
     ("deadlock/LockInversion", &[]),
     ("deadlock/ReentrantInversion", &[]),
     ("deadlock/JoinHoldingLock", &[]),
@@ -30,6 +30,7 @@ const PROGRAMS: [(&str, &[&str]); 24] = [
     ("deadlock/FutureNeverDone", &[]),
     ("init/InitDeadlock", &[]),
     ("init/CausedByInitializer", &[]),
+    ("assert/ManyFieldsInLine", &[]),
     ("deadlock/ReadWriteInversion", &[]),
     ("deadlock/ReadUpgrade", &[]),
     ("deadlock/SemaphoreInversion", &[]),

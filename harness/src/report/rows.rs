@@ -106,7 +106,8 @@ fn fold(rows: Vec<Row>) -> Vec<Row> {
     /// Rounds that are worth to be left out.
     const ROUNDS: usize = 5;
     let alike = |a: &Row, b: &Row| {
-        let place = |row: &Row| row.line.map(|l| (l.method, l.line));
+        // The same instruction: a line may do the same sort of thing to many fields.
+        let place = |row: &Row| row.line.map(|l| (l.method, l.line, l.bci));
         a.thread == b.thread && a.kind == b.kind && place(a) == place(b)
     };
     let mut rows: Vec<Option<Row>> = rows.into_iter().map(Some).collect();
