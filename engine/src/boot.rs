@@ -183,7 +183,14 @@ impl Vm {
             return Ok((method, vec![u64::from(obj.0)]));
         }
         let name = self.external_name(class);
-        Err(Raise::new("java/lang/NoSuchMethodError", format!("class {name} has no main method")))
+        let methods = &self.program.class(class).methods;
+        let almost = methods.iter().any(|&method| self.program.name(self.program.method(method).name) == "main");
+        let hint = match (almost, self.config.jdk_feature >= 25) {
+            (false, _) => "",
+            (true, false) => "; one that is not public static void main(String[]) does not count",
+            (true, true) => "; one that does not return void, or takes anything but a String[], does not count",
+        };
+        Err(Raise::new("java/lang/NoSuchMethodError", format!("class {name} has no main method{hint}")))
     }
 
     fn launch_instance(&mut self, class: ClassId) -> Res<ObjId> {

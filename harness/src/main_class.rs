@@ -2,7 +2,7 @@
 
 use braid_jvm_front::source::ClassPath;
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The class that the manifest of a jar names.
 pub fn of_jar(path: &Path, feature: u16) -> Result<String, Box<dyn Error>> {
@@ -30,6 +30,32 @@ pub fn of_source(path: &Path, classes: &Path) -> Result<String, Box<dyn Error>> 
     }
     let first = first_type.ok_or_else(|| format!("{}: no class in it", path.display()))?;
     Ok(qualified(&first))
+}
+
+/// The directory that the packages of a source file begin in: other source files that it needs may be there.
+pub fn source_root(path: &Path) -> Result<PathBuf, Box<dyn Error>> {
+    let bytes = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let Head { package, first_type: _ } = Head::of(&String::from_utf8_lossy(&bytes));
+    let absolute = std::path::absolute(path)?;
+    let folder = absolute.parent().unwrap_or(Path::new("/"));
+    let mut root = folder;
+    for part in package.split('.').rev().filter(|part| !part.is_empty()) {
+        match root.parent() {
+            Some(above) if root.file_name().is_some_and(|name| name == part) => root = above,
+            // It is not where its package says.
+            Some(_) | None => {
+                root = folder;
+                break;
+            }
+        }
+    }
+    // Paths in reports are as short as the one that was typed.
+    let here = std::env::current_dir()?;
+    Ok(match root.strip_prefix(&here) {
+        Ok(below) if path.is_relative() && below.as_os_str().is_empty() => PathBuf::from("."),
+        Ok(below) if path.is_relative() => below.to_owned(),
+        Ok(_) | Err(_) => root.to_owned(),
+    })
 }
 
 /// What a source file begins with.

@@ -109,6 +109,8 @@ pub struct Target {
     entry: Entry,
     args: Vec<String>,
     properties: Vec<(String, String)>,
+    /// Where the source files of a compiled one's packages are.
+    source_root: Option<PathBuf>,
     /// Holds the classes of a compiled source file.
     _compiled: Option<tempfile::TempDir>,
 }
@@ -124,6 +126,7 @@ impl Target {
         }
         let mut words = args.words.iter().cloned();
         let mut compiled = None;
+        let mut source_root = None;
         let (text, main) = match &args.main {
             Some(main) => (args.classpath.clone().unwrap_or_default(), Some(main.clone())),
             None if args.test.is_some() && args.words.is_empty() && args.classpath.is_some() => {
@@ -133,7 +136,11 @@ impl Target {
                 let target = words.next().ok_or("no target: name a .java file, a jar, or --classpath and --main")?;
                 let path = Path::new(&target);
                 if !path.exists() {
-                    return Err(format!("{target}: there is no such file").into());
+                    let hint = match &args.classpath {
+                        Some(_) => format!("; for a class on the class path use --main {target}"),
+                        None => String::new(),
+                    };
+                    return Err(format!("{target}: there is no such file{hint}").into());
                 }
                 let with_more = |text: String| match &args.classpath {
                     Some(more) => format!("{text}:{more}"),
@@ -141,7 +148,9 @@ impl Target {
                 };
                 match path.extension().and_then(|e| e.to_str()) {
                     Some("java") => {
-                        let classes = jdk.compile(&[path.to_owned()], args.classpath.as_deref())?;
+                        let root = main_class::source_root(path)?;
+                        let classes = jdk.compile(&[path.to_owned()], Some(&with_more(root.display().to_string())))?;
+                        source_root = Some(root);
                         let text = classes.path().display().to_string();
                         let main = main_class::of_source(path, classes.path())?;
                         compiled = Some(classes);
@@ -174,6 +183,7 @@ impl Target {
             entry,
             args: words.collect(),
             properties,
+            source_root,
             _compiled: compiled,
         })
     }
@@ -203,6 +213,7 @@ impl Target {
         if args.main.is_none() {
             roots.extend(args.words.first().map(PathBuf::from));
         }
+        roots.extend(self.source_root.clone());
         Sources::new(&roots, &self.class_path_text)
     }
 
@@ -219,7 +230,7 @@ impl Target {
             Err(Raise::New { class: "java/lang/NoClassDefFoundError", message })
                 if message.as_deref() == Some(&main.replace('.', "/")) =>
             {
-                return Err(format!("there is no class {main} on the class path {}", self.class_path_text).into());
+                return Err(self.no_class(main).into());
             }
             Err(Raise::New { class: "java/lang/NoSuchMethodError", message }) => {
                 return Err(message.unwrap_or_default().into());
@@ -244,6 +255,16 @@ impl Target {
         let begun = vm.boot().and_then(|()| vm.enter_tests(tests, &discover::SKIPS, failures));
         let failure = begun.err().map(|raise| explain(&mut vm, raise));
         Ok(Launched { vm, failure })
+    }
+
+    fn no_class(&self, name: &str) -> String {
+        let entries = self.class_path_text.split(':').filter(|entry| !entry.is_empty() && !entry.ends_with('*'));
+        let missing: Vec<&str> = entries.filter(|entry| !Path::new(entry).exists()).collect();
+        let hint = match missing.as_slice() {
+            [] => String::new(),
+            missing => format!("; {} does not exist", missing.join(", ")),
+        };
+        format!("there is no class {name} on the class path {}{hint}", self.class_path_text)
     }
 
     fn machine(&self, setting: Setting) -> Result<Vm, Box<dyn Error>> {

@@ -89,6 +89,7 @@ fn bad_words_and_bad_targets_are_told() {
         ("Fails.java", FAILS),
         ("Broken.java", "public class Broken { int x = \"text\"; }"),
         ("NoMain.java", "public class NoMain { }"),
+        ("OddMain.java", "public class OddMain { static int main(String[] args) { return 0; } }"),
         ("nothing.jar", "no archive"),
         ("readme.txt", "text"),
     ]);
@@ -121,6 +122,9 @@ fn bad_words_and_bad_targets_are_told() {
         (&["check", "nothing.jar"], "nothing.jar: not a zip archive"),
         (&["check", "Broken.java"], "Broken.java:1: error: incompatible types"),
         (&["check", "NoMain.java"], "class NoMain has no main method"),
+        (&["check", "OddMain.java"], "one that is not public static void main(String[]) does not count"),
+        (&["check", "--classpath", "classes", "Fine"], "for a class on the class path use --main Fine"),
+        (&["check", "--classpath", "nowhere", "--main", "Fine"], "on the class path nowhere; nowhere does not exist"),
         (&["run", "NoMain.java"], "class NoMain has no main method"),
         (&["check", "--classpath", "classes", "--main", "Missing"], "no class Missing on the class path classes"),
         (&["check", "--classpath", "cut", "--main", "Fine"], "ClassFormatError: cut, entry Fine.class: offset"),
@@ -202,6 +206,61 @@ fn the_class_to_run_is_found_in_a_source_file() {
         assert_eq!((outcome.code, text(&outcome.stdout).as_str()), (Some(0), output), "{}", text(&outcome.stderr));
         let check: Vec<&str> = std::iter::once("check").chain(words[1..].iter().copied()).collect();
         assert_eq!(scene.run(&check).code, Some(0), "{check:?}");
+    }
+}
+
+#[test]
+fn other_source_files_are_found_by_their_packages() {
+    let main = "package a.b; public class Main { public static void main(String[] args) throws Exception {
+        Thread other = new Thread(Other::work); other.start(); other.join(); } }";
+    let other = "package a.b;\nclass Other {\n    static void work() {\n        assert false;\n    }\n}\n";
+    let scene = Scene::new(&[("src/a/b/Main.java", main), ("src/a/b/Other.java", other)]);
+    // What an older version was compiled to does not count.
+    scene.write("src/a/b/Other.class", b"");
+    for (folder, file, place) in [
+        ("", "src/a/b/Main.java", "src/a/b/Other.java:4: error: assertion failed"),
+        ("src/a", "b/Main.java", "/src/a/b/Other.java:4: error: assertion failed"),
+        ("src/a/b", "Main.java", "/src/a/b/Other.java:4: error: assertion failed"),
+    ] {
+        let mut braid = scene.braid(&["check", file]);
+        let outcome = run_with_deadline(braid.current_dir(scene.path(folder)), "", DEADLINE).expect("the check ends");
+        let said = text(&outcome.stdout);
+        assert_eq!(outcome.code, Some(1), "{file}: {said}{}", text(&outcome.stderr));
+        assert!(said.lines().next().is_some_and(|line| line.contains(place)), "{file}: {said}");
+        assert!(said.contains("4 assert false;"), "{file}: {said}");
+    }
+}
+
+#[test]
+fn a_token_is_refused_when_the_program_has_changed() {
+    let program = |work: &str| {
+        format!(
+            "public class Main {{ static volatile boolean go; static Object lock = new Object();
+                static void work() {{ try {{ {work} }} catch (Exception e) {{ }} }}
+                public static void main(String[] args) {{
+                    new Thread(Main::work).start(); new Thread(Main::work).start(); }} }}"
+        )
+    };
+    let (spins, waits, ends) =
+        (program("while (!go) { }"), program("synchronized (lock) { lock.wait(); }"), program("lock.wait();"));
+    let scene = Scene::new(&[]);
+    let mut tokens = Vec::new();
+    for program in [&spins, &waits] {
+        scene.write("Main.java", program.as_bytes());
+        let said = text(&scene.run(&["check", "Main.java"]).stdout);
+        let token = said.split_whitespace().find(|word| word.starts_with("b1-")).expect("a token").to_owned();
+        assert_eq!(scene.run(&["replay", &token, "Main.java"]).code, Some(1));
+        tokens.push(token);
+    }
+    let alone = FINE.replace("Fine", "Main");
+    for (program, tokens) in [(&waits, &tokens[..1]), (&spins, &tokens[1..]), (&ends, &tokens[..]), (&alone, &tokens)] {
+        scene.write("Main.java", program.as_bytes());
+        for token in tokens {
+            let outcome = scene.run(&["replay", token, "Main.java"]);
+            let said = text(&outcome.stderr);
+            assert_eq!(outcome.code, Some(3), "{program}: {}{said}", text(&outcome.stdout));
+            assert!(said.contains("has the program changed since?"), "{program}: {said}");
+        }
     }
 }
 

@@ -28,6 +28,7 @@ fn classes() -> &'static (Jdk, TempDir) {
             "scale/Treiber",
             "scale/DinOrd",
             "race/PlainCounter",
+            "race/RacesInOneLine",
             "race/HandOffVolatile",
             "choice/RandomNumbers",
             "choice/AtomicVerify",
@@ -114,6 +115,31 @@ fn races_are_reported_beside_the_verdict_or_as_a_violation_or_not() {
     let (code, report, _) = check(&[], &["HandOffVolatile"]);
     assert_eq!((code, report["races"].as_array().map(Vec::len)), (Some(0), Some(0)));
     assert!(assumes(&report, "sequential consistency loses nothing"));
+}
+
+#[test]
+fn races_in_the_same_lines_are_told_apart() {
+    let fields = |report: &Value, list: &str, location: &str| {
+        let races = report[list].as_array().expect("a list").iter();
+        let mut names: Vec<String> =
+            races.map(|race| race.pointer(location).and_then(Value::as_str).unwrap_or_default().to_owned()).collect();
+        names.sort();
+        names
+    };
+    // Of the elements of an array one is enough.
+    let expected =
+        |element: &str| vec!["RacesInOneLine.first".to_owned(), "RacesInOneLine.second".to_owned(), element.to_owned()];
+    for search in ["dfs", "bfs"] {
+        let (code, report, _) = check(&["--search", search], &["RacesInOneLine"]);
+        let found = fields(&report, "races", "/location");
+        assert_eq!((code, found.len()), (Some(0), 3), "{search}: {found:?}");
+        assert_eq!(found, expected(&found[2]), "{search}");
+        assert!(found[2].ends_with("of an array of int"), "{search}: {found:?}");
+        let (code, report, _) = check(&["--search", search, "--races", "error", "--all"], &["RacesInOneLine"]);
+        let found = fields(&report, "violations", "/race/location");
+        assert_eq!((code, found.len()), (Some(1), 3), "{search}: {found:?}");
+        assert_eq!(found, expected(&found[2]), "{search}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use support::jdk::find_jdk;
 use support::process::run_with_deadline;
 
 /// The programs, and options for them.
-const PROGRAMS: [(&str, &[&str]); 17] = [
+const PROGRAMS: [(&str, &[&str]); 25] = [
     ("deadlock/LockInversion", &[]),
     ("deadlock/ReentrantInversion", &[]),
     ("deadlock/JoinHoldingLock", &[]),
@@ -29,6 +29,14 @@ const PROGRAMS: [(&str, &[&str]); 17] = [
     ("deadlock/ExecutorNotShutDown", &[]),
     ("deadlock/FutureNeverDone", &[]),
     ("init/InitDeadlock", &[]),
+    ("init/CausedByInitializer", &[]),
+    ("assert/ManyFieldsInLine", &[]),
+    ("deadlock/ReadWriteInversion", &[]),
+    ("deadlock/ReadUpgrade", &[]),
+    ("deadlock/SemaphoreInversion", &[]),
+    ("deadlock/StampedInversion", &[]),
+    ("deadlock/LatchNeverOpen", &[]),
+    ("livelock/RetryForEver", &[]),
 ];
 
 #[test]

@@ -103,8 +103,8 @@ impl Jdk {
         self.home.join("bin").join(exe(name))
     }
 
-    /// Compiles source files with this JDK's javac, with debug information, into a directory that goes away with the result.
-    /// On failure the error is what javac said.
+    /// Compiles source files with this JDK's javac, with debug information, into a directory that goes away with the result;
+    /// those that they need and that are found on the class path, too. On failure the error is what javac said.
     pub fn compile(&self, files: &[PathBuf], class_path: Option<&str>) -> Result<TempDir, JdkError> {
         let fail = |what: String| JdkError(what);
         let javac = self.tool("javac");
@@ -113,8 +113,10 @@ impl Jdk {
         }
         let output =
             TempDir::with_prefix("braid-classes-").map_err(|error| fail(format!("temporary directory: {error}")))?;
-        let mut arguments: Vec<OsString> = vec!["-g".into(), "-encoding".into(), "UTF-8".into(), "-d".into()];
-        arguments.push(output.path().into());
+        // A class file beside its source may be older.
+        let mut arguments: Vec<OsString> =
+            vec!["-g".into(), "-Xprefer:source".into(), "-encoding".into(), "UTF-8".into()];
+        arguments.extend(["-d".into(), output.path().into()]);
         if let Some(class_path) = class_path {
             arguments.extend(["-cp".into(), class_path.into()]);
         }

@@ -1,19 +1,19 @@
 //! From the moves that lead to a violation to something to show: what went wrong, where, and what happened on the way.
 
+use super::blocked::blocked_threads;
 use super::discipline::Disciplines;
+use super::expand::others_are_gone;
 use super::livelock::lines_alone;
 use super::moves::{Move, WakeUp};
 use super::record::{Event, Recorder, What};
-use super::schedule::{Ending, Reached, Schedule, Turn, from_moves, is_deadlock, is_starvation, replay, take};
-use super::shrink::shrink;
-use super::value::{Target, Value};
-use super::verdict::{Blocked, Loop, Options, Race, ThreadInfo, Violation, ViolationKind, Waits};
-use super::visible::Action;
+use super::schedule::{ALONE, Ending, Reached, Schedule, Turn, from_moves, is_deadlock, is_starvation, replay, take};
+use super::shrink::{goes_round, shrink};
+use super::verdict::{Cause, Loop, Options, Race, ThreadInfo, Violation, ViolationKind};
+use super::visible;
 use crate::interp::TraceLine;
 use crate::program::{ClassId, MethodId, ObjId, ThreadId};
-use crate::state::{Frame, Init, Mark, Status};
+use crate::state::Mark;
 use crate::vm::Vm;
-use rustc_hash::FxHashMap;
 
 /// What a search has found, while the machine stands at it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,11 +64,12 @@ pub(super) fn explain(
     let place = place.unwrap_or_else(|| panic!("internal error: the counterexample does not replay ({reached:?})"));
     let passed = vm.models.passed;
     let shorter = shrink(vm, root, options, &schedule, &place, among);
-    let mut violation = show(vm, root, options, &shorter);
+    let mut violation = describe(vm, root, options, &shorter);
     if vm.models.passed && !passed {
-        violation = show(vm, root, options, &schedule);
+        violation = describe(vm, root, options, &schedule);
     }
     vm.passed_signalled();
+    let violation = violation.map(|(violation, _)| violation);
     let mut violation = violation.expect("invariant: a schedule that was just replayed replays");
     violation.found_switches = schedule.switches();
     if let Found::Livelock { loops, .. } = found {
@@ -79,25 +80,45 @@ pub(super) fn explain(
     violation
 }
 
-/// Takes a schedule and describes the violation at its end, if there is one.
+/// Takes a schedule, perhaps one of another version of the program, and describes the violation at its end, if there is one.
+/// A loop that nobody leaves is one only if it still leads round, or has too many actions in a round to tell.
 pub(super) fn show(vm: &mut Vm, root: &Mark, options: &Options, schedule: &Schedule) -> Option<Box<Violation>> {
+    let (violation, taken) = describe(vm, root, options, schedule)?;
+    let same = match schedule.ending {
+        Ending::Livelock(from) => match (schedule.turns.split_at_checked(from), taken.get(from..)) {
+            (Some((way, round)), Some(taken)) => {
+                let alone = |turn: &Turn| turn.actions >= ALONE && others_are_gone(vm, turn.thread);
+                let long = taken == round && round.last().is_some_and(alone);
+                long || goes_round(vm, root, way, round)
+            }
+            (Some(_) | None, Some(_) | None) => false,
+        },
+        Ending::Failure | Ending::Starvation | Ending::Race(..) => true,
+    };
+    same.then_some(violation)
+}
+
+/// Takes a schedule; the violation at its end, and the turns as they really were.
+fn describe(vm: &mut Vm, root: &Mark, options: &Options, schedule: &Schedule) -> Option<(Box<Violation>, Vec<Turn>)> {
     vm.state.rollback(root);
     let mut recorder = Recorder::new(vm);
     let (reached, schedule) = replay(vm, root, schedule, Some(&mut recorder));
     let threads = thread_infos(vm);
+    let turns = schedule.turns.clone();
     let output: Vec<u8> = vm.state.output().iter().flat_map(|o| o.bytes.iter().copied()).collect();
     let mut violation = match reached {
         Reached::Uncaught(exception) => {
             let class = vm.external_name(vm.state.heap.class_of(exception));
-            let message = vm.throwable_message(exception);
+            vm.current = schedule.turns.last().map_or(vm.current, |turn| turn.thread);
             Violation {
                 kind: match vm.is_assertion(exception) {
                     true => ViolationKind::Assertion,
-                    false => ViolationKind::Uncaught(class.clone()),
+                    false => ViolationKind::Uncaught(class),
                 },
-                message: message.map_or(class.clone(), |m| format!("{class}: {m}")),
+                message: in_words(vm, exception),
                 thread: schedule.turns.last().map(|turn| turn.thread),
                 trace: vm.trace_of(exception),
+                causes: causes(vm, exception),
                 ..nothing(schedule)
             }
         }
@@ -105,9 +126,60 @@ pub(super) fn show(vm: &mut Vm, root: &Mark, options: &Options, schedule: &Sched
         Reached::Next | Reached::Blocked => at_end(vm, options, schedule, &recorder)?,
     };
     violation.threads = threads;
+    violation.constants = vm.constants().collect();
     violation.events = recorder.events;
     violation.output = String::from_utf8_lossy(&output).into_owned();
-    Some(Box::new(violation))
+    Some((Box::new(violation), turns))
+}
+
+/// An exception's class and message.
+fn in_words(vm: &mut Vm, exception: ObjId) -> String {
+    let class = vm.external_name(vm.state.heap.class_of(exception));
+    match made_message(vm, exception).or_else(|| vm.throwable_message(exception)) {
+        Some(message) => format!("{class}: {message}"),
+        None => class,
+    }
+}
+
+/// The message of an exception whose own class makes it up when it is asked.
+fn made_message(vm: &mut Vm, exception: ObjId) -> Option<String> {
+    let method = vm.program.find_method(vm.known.throwable, "getMessage", "()Ljava/lang/String;")?;
+    let method = vm.select(exception, method).ok()?;
+    if vm.program.class(vm.program.method(method).class).loader.is_library() {
+        return None;
+    }
+    // The thread that failed runs it. Whatever it does is taken back; if it has to wait, or throws, there is no message.
+    let mark = vm.state.checkpoint();
+    vm.state.core_mut(vm.current).thrown = ObjId::NULL;
+    let made = vm.call_now(method, &[u64::from(exception.0)]);
+    let message = made.ok().and_then(|text| vm.text(ObjId(text as u32)));
+    vm.state.rollback(&mark);
+    message
+}
+
+/// What caused an exception, and what caused that, and so on.
+fn causes(vm: &mut Vm, exception: ObjId) -> Vec<Cause> {
+    let mut known = vec![exception];
+    let mut causes = Vec::new();
+    while let Some(cause) = known.last().and_then(|&last| cause_of(vm, last)).filter(|cause| !known.contains(cause)) {
+        known.push(cause);
+        causes.push(Cause { message: in_words(vm, cause), trace: vm.trace_of(cause) });
+    }
+    causes
+}
+
+/// What `getCause` would give. An exception without a cause has itself or none in the field.
+fn cause_of(vm: &mut Vm, exception: ObjId) -> Option<ObjId> {
+    let slot = vm.slot(vm.known.throwable, "cause");
+    let class = vm.state.heap.class_of(exception);
+    // That of reflection keeps it elsewhere.
+    let target = match vm.program.class_name(class) {
+        "java/lang/reflect/InvocationTargetException" => vm.program.find_field(class, "target"),
+        _ => None,
+    };
+    let slot = target.map_or(slot, |field| vm.program.field(field).slot);
+    let cause = ObjId(vm.state.heap.field(exception, slot) as u32);
+    (!cause.is_null() && cause != exception).then_some(cause)
 }
 
 /// The violation that the machine stands at after a schedule.
@@ -129,12 +201,13 @@ fn at_end(vm: &mut Vm, options: &Options, schedule: Schedule, recorder: &Recorde
             Violation { kind: ViolationKind::Deadlock, message, blocked, ..nothing(schedule) }
         }
         Ending::Livelock(from) => {
-            let loops = loops(vm, &schedule.turns[from..], recorder.since_turn(from));
+            let loops = loops(vm, schedule.turns.get(from..)?, &recorder.events[recorder.before_turn(from)..]);
             let message = match loops.len() {
                 1 => "a thread runs for ever, and no schedule lets the program end".to_string(),
                 n => format!("{n} threads run for ever, and no schedule lets the program end"),
             };
-            Violation { kind: ViolationKind::Livelock, message, loops, ..nothing(schedule) }
+            let before_loop = Some(recorder.before_turn(from));
+            Violation { kind: ViolationKind::Livelock, message, loops, before_loop, ..nothing(schedule) }
         }
         Ending::Race(first, second) => {
             let race = race_here(vm, first, second)?;
@@ -178,12 +251,15 @@ fn nothing(schedule: Schedule) -> Violation {
         message: String::new(),
         thread: None,
         trace: Vec::new(),
+        causes: Vec::new(),
         blocked: Vec::new(),
         loops: Vec::new(),
         race: None,
         found_switches: schedule.switches(),
         schedule,
         events: Vec::new(),
+        before_loop: None,
+        constants: Vec::new(),
         threads: Vec::new(),
         output: String::new(),
     }
@@ -198,9 +274,12 @@ pub(super) enum Place {
     Uncaught(ClassId, Vec<TraceLine>),
     /// A livelock: of these there is only one, the one that was found.
     Livelock,
-    /// Where the two accesses of a race are.
-    Race([Option<(MethodId, i32)>; 2]),
+    /// Where the two accesses of a race are, and what they access.
+    Race(RacePlace),
 }
+
+/// The lines of two accesses, and what is accessed.
+pub(super) type RacePlace = ([Option<(MethodId, i32)>; 2], visible::Place);
 
 /// What was found, where the machine stands, told from others.
 pub(super) fn place_of(vm: &mut Vm, found: &Found) -> Place {
@@ -212,10 +291,11 @@ pub(super) fn place_of(vm: &mut Vm, found: &Found) -> Place {
     }
 }
 
-fn race_place(race: &Race) -> [Option<(MethodId, i32)>; 2] {
+/// What makes two races the same: the lines, and what is accessed there.
+pub(super) fn race_place(race: &Race) -> RacePlace {
     let mut lines = race.sites.each_ref().map(|site| site.line.map(|line| (line.method, line.line)));
     lines.sort_unstable();
-    lines
+    (lines, race.place)
 }
 
 /// The violation that the machine stands at, if it is of the kind that is looked for.
@@ -257,13 +337,13 @@ fn deadlock_place(vm: &mut Vm) -> Place {
 }
 
 /// The threads that should go on and do not.
-fn waiting_threads(vm: &Vm) -> Vec<ThreadId> {
+pub(super) fn waiting_threads(vm: &Vm) -> Vec<ThreadId> {
     let waits = |t: &ThreadId| !vm.state.thread(*t).is_terminated() && !vm.state.thread(*t).core.daemon;
     vm.state.thread_ids().filter(waits).collect()
 }
 
 /// Looks at the machine with a blocked thread right before what it cannot do.
-fn at_block<R>(vm: &mut Vm, thread: ThreadId, look: impl FnOnce(&Vm) -> R) -> R {
+pub(super) fn at_block<R>(vm: &mut Vm, thread: ThreadId, look: impl FnOnce(&Vm) -> R) -> R {
     let mark = vm.state.checkpoint();
     if vm.can_run(thread) {
         take(vm, &Turn { thread, wake: WakeUp::None, actions: 1, answers: Vec::new() }, None);
@@ -271,132 +351,6 @@ fn at_block<R>(vm: &mut Vm, thread: ThreadId, look: impl FnOnce(&Vm) -> R) -> R 
     let result = look(vm);
     vm.state.rollback(&mark);
     result
-}
-
-/// The blocked threads; first those of a cycle, each before the thread that it waits for.
-fn blocked_threads(vm: &mut Vm, recorder: &Recorder) -> Vec<Blocked> {
-    let waiting = waiting_threads(vm);
-    let blocked: FxHashMap<ThreadId, Blocked> =
-        waiting.iter().map(|&t| (t, at_block(vm, t, |vm| describe_blocked(vm, t, recorder)))).collect();
-    let next = |t: ThreadId| blocked.get(&t).and_then(|b| b.holder).filter(|h| blocked.contains_key(h));
-    let on_cycle = |start: ThreadId| {
-        let mut at = next(start);
-        for _ in 0..waiting.len() {
-            match at {
-                Some(t) if t == start => return true,
-                Some(t) => at = next(t),
-                None => return false,
-            }
-        }
-        false
-    };
-    let mut order = Vec::new();
-    if let Some(start) = waiting.iter().copied().find(|&t| on_cycle(t)) {
-        let mut at = start;
-        while !order.contains(&at) {
-            order.push(at);
-            at = next(at).expect("invariant: a thread of a cycle waits for a thread of the cycle");
-        }
-    }
-    order.extend(waiting.iter().copied().filter(|t| !order.contains(t)).collect::<Vec<_>>());
-    order.iter().map(|t| blocked[t].clone()).collect()
-}
-
-/// What a thread that cannot go on waits for.
-fn describe_blocked(vm: &Vm, tid: ThreadId, recorder: &Recorder) -> Blocked {
-    let monitor = |obj: ObjId| {
-        let holder = vm.state.monitor(obj).and_then(|m| m.owner).map(|(t, _)| t);
-        let acquired = holder.and_then(|h| recorder.acquired.get(&(h, obj)).copied());
-        (Waits::Monitor(vm.object_value(obj)), holder, acquired)
-    };
-    let (waits, holder, acquired) = match vm.state.thread(tid).core.status {
-        Status::Waiting { monitor, .. } => match vm.thread_of(monitor) {
-            Some(thread) if in_join(vm, tid) => (Waits::End, Some(thread), None),
-            Some(_) | None => (Waits::Notification(vm.object_value(monitor)), None, None),
-        },
-        Status::Parked { .. } => parked(vm, tid, recorder),
-        Status::Sleeping { .. } => (Waits::Time, None, None),
-        Status::Entering { monitor: obj, .. } => monitor(obj),
-        Status::Awaiting { condition, .. } => {
-            let blocker = vm.object_value(condition);
-            (Waits::Unpark { call: library_call(vm, tid), blocker }, None, None)
-        }
-        Status::Acquiring { .. } | Status::Reacquiring { .. } => refused(vm, tid, recorder),
-        Status::Initializing { class } => waits_for_class(vm, class),
-        Status::Runnable | Status::Terminated => match vm.pending_action(tid) {
-            Some(Action::Acquire { .. }) => refused(vm, tid, recorder),
-            Some(Action::Enter { monitor: obj }) => monitor(obj),
-            Some(Action::Initialize { class }) => waits_for_class(vm, class),
-            Some(_) | None => (Waits::Something, None, None),
-        },
-    };
-    Blocked { thread: tid, waits, holder, acquired, line: vm.user_line(tid), stack: vm.stack_lines(tid) }
-}
-
-fn in_join(vm: &Vm, tid: ThreadId) -> bool {
-    vm.state.thread(tid).frames.iter().any(|f| {
-        let m = vm.program.method(f.method);
-        m.class == vm.known.thread && vm.program.name(m.name) == "join"
-    })
-}
-
-/// A parked thread: the synchronizer that it is parked for may know its owner.
-fn parked(vm: &Vm, tid: ThreadId, recorder: &Recorder) -> (Waits, Option<ThreadId>, Option<TraceLine>) {
-    let blocker = vm.park_blocker(tid);
-    let mut holder = None;
-    let mut acquired = None;
-    if !blocker.is_null() {
-        let class = vm.state.heap.class_of(blocker);
-        if let Some(field) = vm.program.find_field(class, "exclusiveOwnerThread") {
-            let owner = ObjId(vm.state.heap.field(blocker, vm.program.field(field).slot) as u32);
-            holder = vm.thread_of(owner);
-            acquired = holder.and_then(|_| {
-                let sets = |e: &&Event| match &e.what {
-                    What::Write(Target::Field(Value::Object(at), f), Value::Object(by)) => {
-                        *f == field && at.id == blocker && by.id == owner
-                    }
-                    _ => false,
-                };
-                recorder.events.iter().rev().find(sets).and_then(|e| e.line)
-            });
-        }
-    }
-    let blocker = vm.object_value(recorder.wrapper(blocker).unwrap_or(blocker));
-    (Waits::Unpark { call: library_call(vm, tid), blocker }, holder, acquired)
-}
-
-/// A thread that a synchronizer does not let in.
-fn refused(vm: &Vm, tid: ThreadId, recorder: &Recorder) -> (Waits, Option<ThreadId>, Option<TraceLine>) {
-    let thread = vm.state.thread(tid);
-    let sync = thread.top().map_or(ObjId::NULL, |frame| vm.lock_of(ObjId(thread.registers(frame)[0] as u32)));
-    let holder = vm.state.monitor(sync).and_then(|m| m.owner).map(|(holder, _)| holder);
-    let acquired = holder.and_then(|h| recorder.acquired.get(&(h, sync)).copied());
-    let blocker = vm.object_value(recorder.wrapper(sync).unwrap_or(sync));
-    (Waits::Unpark { call: library_call(vm, tid), blocker }, holder, acquired)
-}
-
-/// The method of the class library that the program's innermost own method has called, or that tells what the thread does
-/// if it runs nothing of the program's own.
-fn library_call(vm: &Vm, tid: ThreadId) -> Option<MethodId> {
-    let frames = &vm.state.thread(tid).frames;
-    if let Some(own) = frames.iter().rposition(|f| vm.is_users(f.method)) {
-        return frames.get(own + 1).map(|f| f.method);
-    }
-    // A thread of the library's own: how it waits says less than what for.
-    const HOW: [&str; 3] = ["jdk/internal/", "java/util/concurrent/locks/", "java/util/concurrent/ForkJoinPool"];
-    let tells = |f: &&Frame| {
-        let class = vm.program.class_name(vm.program.method(f.method).class);
-        !HOW.iter().any(|how| class.starts_with(how))
-    };
-    frames.iter().rev().find(tells).map(|f| f.method)
-}
-
-fn waits_for_class(vm: &Vm, class: ClassId) -> (Waits, Option<ThreadId>, Option<TraceLine>) {
-    let holder = match vm.state.init(class) {
-        Init::Running(thread) => Some(thread),
-        Init::Linked | Init::Done | Init::Failed => None,
-    };
-    (Waits::Class(class), holder, None)
 }
 
 /// All threads with names that differ.

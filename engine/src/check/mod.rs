@@ -10,6 +10,7 @@
 //! * `explain` turns the moves that lead to a violation into something to show: `schedule` makes them independent of the
 //!   search, `shrink` takes out context switches, `record` looks on while the result is replayed.
 
+mod blocked;
 mod canon;
 mod discipline;
 mod expand;
@@ -40,8 +41,8 @@ pub use schedule::{Ending, Schedule, Turn};
 pub use search::Checker;
 pub use value::{Object, Target, Value};
 pub use verdict::{
-    Blocked, Canon, Limits, Loop, Options, Progress, Race, Races, Reduction, Search, Site, Stats, StopReason, Store,
-    ThreadInfo, Time, Verdict, Violation, ViolationKind, Waits,
+    Blocked, Canon, Cause, Hold, Holder, Limits, Loop, Options, Progress, Race, Races, Reduction, Search, Site, Stats,
+    StopReason, Store, ThreadInfo, Time, Verdict, Violation, ViolationKind, Waits,
 };
 pub use visible::{Action, Mover, Place};
 

@@ -33,7 +33,7 @@
 //! volatile; the list of assumptions says so. A thread without others cannot race: all others have ended.
 
 use super::expand::Committing;
-use super::explain::Found;
+use super::explain::{Found, race_place};
 use super::memory::Touch;
 use super::moves::{Move, execute_to_commit};
 use super::paths::NodeId;
@@ -78,7 +78,7 @@ pub(super) struct Detector {
     candidates: FxHashMap<NodeId, Vec<Candidate>>,
     /// Pairs of sites that need no other look.
     settled: FxHashSet<(u64, u64)>,
-    /// The races, one for each pair of lines.
+    /// The races, one for each pair of lines and each field.
     pub(super) found: Vec<Race>,
 }
 
@@ -156,12 +156,7 @@ impl Checker<'_> {
         if self.options.races == Races::Error {
             return self.fails(Found::Race(Box::new(race)), at, moves);
         }
-        let lines = |race: &Race| {
-            let mut lines = race.sites.each_ref().map(|site| site.line.map(|line| (line.method, line.line)));
-            lines.sort_unstable();
-            lines
-        };
-        if !self.races.found.iter().any(|known| lines(known) == lines(&race)) {
+        if !self.races.found.iter().any(|known| race_place(known) == race_place(&race)) {
             self.races.found.push(race);
         }
         Ok(())
@@ -203,6 +198,7 @@ impl Vm {
         };
         Some(Race {
             location: self.location_name(x.obj, x.first.max(y.first)),
+            place: x.place,
             sites: [site(first.0, x.write), site(second.0, y.write)],
             depth: 0,
         })
@@ -225,7 +221,8 @@ impl Vm {
         for frame in &self.state.thread(tid).frames {
             (frame.method, frame.pc).hash(&mut hasher);
         }
-        touches.iter().for_each(|touch| touch.write.hash(&mut hasher));
+        // One instruction may access different fields, as in a method that is given a handle.
+        touches.iter().for_each(|touch| (touch.write, touch.place).hash(&mut hasher));
         Some(Access { touches, site: hasher.finish() })
     }
 

@@ -4,6 +4,7 @@
 //! read and written, and the calls from the program into the class library, with arguments and results: a person wants to
 //! see `lock.lock()` in a line of their own, not the dozen steps inside. Which of all that is shown is the report's business.
 
+use super::blocked::effect;
 use super::moves::WakeUp;
 use super::schedule::{Observer, Turn, enters_again};
 use super::value::{Target, Value};
@@ -220,7 +221,9 @@ impl Recorder {
                 CallEnd::Threw
             };
             call.end = Some((end, at));
-            if call.began.is_none() && !call.choice && at == open.event + 1 && !is_join(vm, call.method) {
+            let unseen = call.began.is_none() && !call.choice && !is_join(vm, call.method);
+            // Who has taken a lock is to be known even if nobody could see it.
+            if unseen && at == open.event + 1 && effect(vm, call).is_none() {
                 self.events.pop();
             }
         }
@@ -364,9 +367,9 @@ impl Recorder {
         self.wrappers.get(&inner).copied()
     }
 
-    /// What happened from a turn on.
-    pub(super) fn since_turn(&self, turn: usize) -> &[Event] {
-        &self.events[self.turns.get(turn).copied().unwrap_or(self.events.len())..]
+    /// How much happened before a turn.
+    pub(super) fn before_turn(&self, turn: usize) -> usize {
+        self.turns.get(turn).copied().unwrap_or(self.events.len())
     }
 
     /// The thread has just stopped until somebody wakes it.

@@ -23,7 +23,7 @@ const PATIENCE: u64 = 400_000;
 /// As much again may be needed to come to the actions of a turn.
 const PATIENCES: u32 = 50;
 /// Actions that are shown of a thread that is alone and runs for ever.
-const ALONE: u32 = 200;
+pub(super) const ALONE: u32 = 200;
 
 /// One thread's part of a schedule until the next thread runs.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,13 +1,13 @@
 //! Fewer context switches: a local search around the schedule that was found.
 //!
-//! A candidate lets a thread go on earlier or later than it did, leaves a turn out, or keeps the beginning of the schedule
-//! only. It is executed from the root; where its turns end, every thread runs as far as it can, one after the other. What is
+//! A candidate lets a thread go on earlier or later than it did, leaves a turn out, makes it longer or shorter, or keeps the
+//! beginning of the schedule only. It is executed from the root; where its turns end, every thread runs as far as it can, one after the other. What is
 //! reached must be the same violation: the same kind at the same place. The best schedule so far is the one with the fewest
 //! switches, then the fewest actions, then the fewest turns. Everything is counted, nothing is timed, so the result is always
 //! the same.
 //!
-//! What goes on for ever is known of states of the search, not of any that look alike. So of a livelock only the way to its
-//! loop is shortened, and it has to lead to the same state: the same threads, and the same key.
+//! What goes on for ever is known of states of the search, not of any that look alike. So the way to the loop of a livelock
+//! has to lead to the same state, and the loop back to it: the same threads, and the same key.
 //!
 //! Every stop before a visible action is one that the search without reduction could make too, and a timed wait expires only
 //! where the search would let it, so a candidate is never an execution that the search excludes.
@@ -29,6 +29,10 @@ const ATTEMPTS: u32 = 600;
 const INSTRUCTIONS: u64 = 200_000_000;
 /// Actions of a thread that runs as far as it can: it may spin.
 const FAR: u32 = 2_000;
+/// Numbers of actions that may do for a turn.
+const FEWER: [u32; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 16, 32, 64];
+/// Actions of a turn that may be rounds of a loop.
+const MANY: u32 = 100;
 /// Turns in which threads run as far as they can.
 const ENDGAME: usize = 60;
 
@@ -83,6 +87,7 @@ pub(super) fn shrink(
         Ending::Livelock(from) => {
             let round = schedule.turns.split_off(from);
             let mut turns = shrinker.shorten_way(schedule.turns);
+            let round = shrinker.shorten_round(&turns, round);
             let ending = Ending::Livelock(turns.len());
             turns.extend(round);
             return Schedule { turns, ending, visibility };
@@ -164,11 +169,28 @@ impl Shrinker<'_> {
         None
     }
 
+    /// A loop with fewer actions: a thread that spins does so more often than it has to.
+    fn shorten_round(&mut self, way: &[Turn], mut round: Vec<Turn>) -> Vec<Turn> {
+        for at in 0..round.len() {
+            for actions in FEWER.into_iter().filter(|&actions| actions > 0) {
+                if actions >= round[at].actions || self.attempts >= ATTEMPTS || self.vm.instructions >= self.until {
+                    break;
+                }
+                self.attempts += 1;
+                let mut shorter = round.clone();
+                shorter[at].actions = actions;
+                if goes_round(self.vm, self.root, way, &shorter) {
+                    round = shorter;
+                    break;
+                }
+            }
+        }
+        round
+    }
+
     /// Where the machine stands.
     fn here(&mut self, names: &mut Canonicalizer) -> Here {
-        names.advance(self.vm, self.root);
-        let threads = self.vm.state.threads().iter().map(|t| t.key).collect();
-        Here { threads, key: names.key(self.vm) }
+        Here::find(self.vm, self.root, names)
     }
 
     /// Executes a candidate; the schedule as it really was, if it leads to the violation.
@@ -289,11 +311,45 @@ struct Here {
     key: u128,
 }
 
+impl Here {
+    /// Where the machine stands.
+    fn find(vm: &mut Vm, root: &Mark, names: &mut Canonicalizer) -> Here {
+        names.advance(vm, root);
+        let threads = vm.state.threads().iter().map(|t| t.key).collect();
+        Here { threads, key: names.key(vm) }
+    }
+}
+
+/// Whether turns lead back to where a way ends.
+pub(super) fn goes_round(vm: &mut Vm, root: &Mark, way: &[Turn], round: &[Turn]) -> bool {
+    vm.state.rollback(root);
+    let mut names = Canonicalizer::new(vm, Canon::Full);
+    for turn in way {
+        take(vm, turn, None);
+    }
+    let begin = Here::find(vm, root, &mut names);
+    let taken = round.iter().all(|turn| {
+        let (reached, done) = take(vm, turn, None);
+        matches!(reached, Reached::Next | Reached::Blocked) && done == *turn
+    });
+    taken && Here::find(vm, root, &mut names) == begin
+}
+
 /// An attempt so far.
 struct Run {
     turns: Vec<Turn>,
     asked: FxHashMap<u64, usize>,
     reached: Reached,
+}
+
+/// Ways to change a schedule.
+const KINDS: usize = 5 + FEWER.len();
+
+/// The schedule with another number of actions in a turn.
+fn with_actions(blocks: &[Block], at: usize, actions: u32) -> Vec<Block> {
+    let mut new = blocks.to_vec();
+    new[at].actions = actions;
+    new
 }
 
 /// The neighbours of a schedule.
@@ -345,11 +401,12 @@ impl<'a> Candidates<'a> {
                 new
             }
             // A thread does not stop there.
+            4 => with_actions(blocks, at, FAR),
+            // A thread stops sooner. One that takes many actions may have gone round in a loop.
             _ => {
-                let mut new = blocks[..=at].to_vec();
-                new[at].actions = FAR;
-                new.extend_from_slice(&blocks[at + 1..]);
-                new
+                let actions = *FEWER.get(kind - 5)?;
+                let loops = actions < 2 || blocks[at].actions >= MANY;
+                (loops && actions < blocks[at].actions).then(|| with_actions(blocks, at, actions))?
             }
         })
     }
@@ -359,7 +416,7 @@ impl Iterator for Candidates<'_> {
     type Item = Vec<Block>;
 
     fn next(&mut self) -> Option<Vec<Block>> {
-        while self.kind < 5 {
+        while self.kind < KINDS {
             let (kind, at) = (self.kind, self.at);
             self.at += 1;
             if at >= self.blocks.len() {

@@ -3,8 +3,9 @@
 use super::record::Event;
 use super::schedule::Schedule;
 use super::value::Value;
+use super::visible::Place;
 use crate::interp::TraceLine;
-use crate::program::{ClassId, MethodId, ObjId, ThreadId};
+use crate::program::{ClassId, FieldId, MethodId, ObjId, ThreadId};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -200,6 +201,8 @@ pub struct Violation {
     pub thread: Option<ThreadId>,
     /// Where it failed: the exception's stack trace.
     pub trace: Vec<TraceLine>,
+    /// What caused the exception, and what caused that, and so on.
+    pub causes: Vec<Cause>,
     /// For a deadlock: every blocked thread, what it waits for, and where.
     pub blocked: Vec<Blocked>,
     /// For a livelock: the threads that run for ever.
@@ -212,10 +215,23 @@ pub struct Violation {
     pub found_switches: usize,
     /// What happened on the way.
     pub events: Vec<Event>,
+    /// For a livelock: how many events there are before the loop.
+    pub before_loop: Option<usize>,
+    /// Objects that a static final field of the program holds in the end.
+    pub constants: Vec<(ObjId, FieldId)>,
     /// All threads, by their number.
     pub threads: Vec<ThreadInfo>,
     /// What the program printed on the way.
     pub output: String,
+}
+
+/// An exception that caused another one.
+#[derive(Clone, Debug)]
+pub struct Cause {
+    /// Its class and message.
+    pub message: String,
+    /// Its stack trace.
+    pub trace: Vec<TraceLine>,
 }
 
 /// A thread, for reports.
@@ -234,14 +250,37 @@ pub struct Blocked {
     pub thread: ThreadId,
     /// What it waits for.
     pub waits: Waits,
-    /// Who could let it go on: the thread that holds what it waits for, or is to end.
-    pub holder: Option<ThreadId>,
-    /// Where the holder took what it holds, if that was after the search began.
-    pub acquired: Option<TraceLine>,
+    /// Who could let it go on: the threads that hold what it waits for, or the one that is to end. If it is on a cycle, the
+    /// first of them is the next on the cycle.
+    pub holders: Vec<Holder>,
     /// Where it waits: the innermost line of the program's own if there is one.
     pub line: Option<TraceLine>,
     /// Its stack.
     pub stack: Vec<TraceLine>,
+}
+
+/// A thread that holds something, or whose end is awaited.
+#[derive(Clone, Copy, Debug)]
+pub struct Holder {
+    /// Which thread.
+    pub thread: ThreadId,
+    /// How it holds it.
+    pub how: Hold,
+    /// Where it took what it holds, if that is known.
+    pub acquired: Option<TraceLine>,
+    /// Whether it has ended.
+    pub ended: bool,
+}
+
+/// How something is held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hold {
+    /// Alone.
+    Alone,
+    /// For reading, with others.
+    Reading,
+    /// Permits of a semaphore, which anybody may give back.
+    Permits,
 }
 
 /// What a blocked thread waits for.
@@ -253,9 +292,10 @@ pub enum Waits {
     Notification(Value),
     /// For another thread to end.
     End,
-    /// To be unparked, inside this method of the class library, because of this object.
+    /// To be unparked, inside this method of the class library, because of this object. Of a latch the count is told, of a
+    /// semaphore the number of permits that are left.
     #[allow(missing_docs)]
-    Unpark { call: Option<MethodId>, blocker: Value },
+    Unpark { call: Option<MethodId>, blocker: Value, count: Option<i32> },
     /// For time to pass.
     Time,
     /// For the initialization of a class by another thread.
@@ -278,6 +318,8 @@ pub struct Loop {
 pub struct Race {
     /// What is accessed.
     pub location: String,
+    /// The same, whatever the object or the element: what tells races at the same lines from each other.
+    pub place: Place,
     /// The two accesses.
     pub sites: [Site; 2],
     /// Moves from the start to where both threads stand before their accesses.

@@ -126,6 +126,14 @@ fn find_builtin(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::obj(class.map_or(ObjId::NULL, |c| vm.mirror(c)))
 }
 
+/// The library would read the class file and define the class from its bytes, which a search cannot take back.
+fn find_in_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(2)?).unwrap_or_default();
+    let kind = vm.loader_kind(args.obj(0))?;
+    let class = vm.load_by_name(&name, kind)?;
+    Outcome::obj(class.map_or(ObjId::NULL, |c| vm.mirror(c)))
+}
+
 fn find_bootstrap(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let name = vm.text(args.non_null(0)?).unwrap_or_default();
     let class = vm.load_by_name(&name, ClassLoaderKind::Boot)?;
@@ -160,5 +168,6 @@ pub(super) const ROWS: &[Row] = rows! {
     }
     "jdk/internal/loader/BuiltinClassLoader" {
         "loadClassOrNull" "(Ljava/lang/String;Z)Ljava/lang/Class;" => find_builtin,
+        "findClassInModuleOrNull" "(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;" => find_in_module,
     }
 };

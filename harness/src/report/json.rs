@@ -88,7 +88,7 @@ fn empty() -> Value {
 
 fn describe(case: &Case, violation: &Violation) -> Value {
     let vm = case.vm;
-    let names = Names::new(vm, &violation.threads);
+    let names = Names::new(vm, violation);
     let rows = rows(vm, &names, violation, case.form.detail);
     let trace: Vec<Value> = rows
         .iter()
@@ -109,8 +109,9 @@ fn describe(case: &Case, violation: &Violation) -> Value {
             json!({
                 "thread": names.thread(b.thread),
                 "waits": waits(&names, violation, b.thread, Held::WhoAndWhere),
-                "holder": b.holder.map(|h| names.thread(h)),
-                "acquired": b.acquired.map(|l| vm.format_line(&l)),
+                "holder": b.holders.first().map(|h| names.thread(h.thread)),
+                "acquired": b.holders.first().and_then(|h| h.acquired).map(|l| vm.format_line(&l)),
+                "holders": b.holders.iter().map(|h| names.thread(h.thread)).collect::<Vec<_>>(),
                 "location": b.line.map(|l| vm.format_line(&l)),
                 "stack": b.stack.iter().map(|l| vm.format_line(l)).collect::<Vec<_>>(),
             })
@@ -125,6 +126,14 @@ fn describe(case: &Case, violation: &Violation) -> Value {
         "file": place.and_then(|l| case.form.sources.path(vm, &l).or_else(|| names.file(&l).map(str::to_string))),
         "line": place.map(|l| l.line),
         "stack": violation.trace.iter().map(|l| vm.format_line(l)).collect::<Vec<_>>(),
+        "causes": violation
+            .causes
+            .iter()
+            .map(|c| {
+                let stack: Vec<String> = c.trace.iter().map(|l| vm.format_line(l)).collect();
+                json!({ "message": c.message, "stack": stack })
+            })
+            .collect::<Vec<_>>(),
         "blocked": blocked,
         "loops": violation
             .loops

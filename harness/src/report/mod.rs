@@ -4,6 +4,7 @@
 
 mod json;
 mod names;
+mod plain;
 mod rows;
 mod source;
 mod text;
@@ -119,7 +120,9 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     });
     let atomic = vm.atomic_blocks && options.races != Races::Off;
     let atomic = atomic.then_some("data races were not looked for in atomic blocks");
-    others.into_iter().chain(fixed).chain(atomic).map(str::to_string).chain([keys]).collect()
+    // A replay stores no states.
+    let keys = (stats.states > 0).then_some(keys);
+    others.into_iter().chain(fixed).chain(atomic).map(str::to_string).chain(keys).collect()
 }
 
 /// The verdict for a person.

@@ -3,7 +3,8 @@
 //! An object that a static final field holds is called like the field. Others are numbered by class in the order in which
 //! a report first names them, so the numbers are small and depend on the execution alone.
 
-use braid_engine::check::{Object, Target, ThreadInfo, Value};
+use super::plain::quoted;
+use braid_engine::check::{Object, Target, ThreadInfo, Value, Violation};
 use braid_engine::interp::TraceLine;
 use braid_engine::program::{ClassId, FieldId, MethodId, ObjId, ThreadId, kind_of};
 use braid_engine::vm::Vm;
@@ -26,12 +27,12 @@ struct Numbers {
 
 impl<'a> Names<'a> {
     /// Nothing is named yet.
-    pub fn new(vm: &'a Vm, threads: &'a [ThreadInfo]) -> Self {
+    pub fn new(vm: &'a Vm, violation: &'a Violation) -> Self {
         let mut constants = HashMap::new();
-        for (object, field) in vm.constants() {
+        for &(object, field) in &violation.constants {
             constants.entry(object).or_insert(field);
         }
-        Names { vm, threads, constants, numbers: RefCell::default() }
+        Names { vm, threads: &violation.threads, constants, numbers: RefCell::default() }
     }
 
     /// The program's name for a thread.
@@ -75,10 +76,13 @@ impl<'a> Names<'a> {
             Value::Null => "null".into(),
             Value::Integer(n) => n.to_string(),
             Value::Boolean(b) => b.to_string(),
-            Value::Char(c) => format!("{:?}", char::from_u32(u32::from(*c)).unwrap_or(char::REPLACEMENT_CHARACTER)),
+            Value::Char(c) => {
+                let c = char::from_u32(u32::from(*c)).unwrap_or(char::REPLACEMENT_CHARACTER);
+                quoted(c.encode_utf8(&mut [0; 4]), '\'')
+            }
             Value::Float(f) => format!("{f:?}f"),
             Value::Double(d) => format!("{d:?}"),
-            Value::Text(text) => format!("{text:?}"),
+            Value::Text(text) => quoted(text, '"'),
             Value::Named(name) => name.clone(),
             Value::Object(object) => self.object(*object),
         }

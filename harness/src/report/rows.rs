@@ -4,7 +4,8 @@
 //! line of the program that made it. If other threads run during a call, its end is a row of its own.
 
 use super::names::Names;
-use braid_engine::check::{Blocked, Call, CallEnd, Event, How, Target, Value, Violation, Waits, What};
+use super::plain::quoted;
+use braid_engine::check::{Blocked, Call, CallEnd, Event, Hold, Holder, How, Target, Value, Violation, Waits, What};
 use braid_engine::interp::TraceLine;
 use braid_engine::program::ThreadId;
 use braid_engine::vm::Vm;
@@ -56,13 +57,35 @@ pub fn rows(vm: &Vm, names: &Names, violation: &Violation, detail: Detail) -> Ve
         }
     }
     let mut rows: Vec<Row> = Vec::new();
+    // The call that the last row tells of, if it is still open then.
+    let mut open: Option<(usize, usize)> = None;
     for at in 0..=violation.events.len() {
         // Of calls that end at once the inner one was made last.
-        rows.extend(ends.get(&at).into_iter().flatten().rev().filter_map(|&open| teller.call_ends(open)));
-        let begun = begins.get(&at).into_iter().flatten().map(|&call| (call, &violation.events[call]));
-        rows.extend(begun.filter_map(|(call, event)| teller.tell(call, event)));
+        for &call in ends.get(&at).into_iter().flatten().rev() {
+            let Some(row) = teller.call_ends(call) else { continue };
+            match open.filter(|&(last, count)| last == call && count == rows.len()) {
+                // Nothing that is told has happened meanwhile.
+                Some(_) => rows.last_mut().into_iter().for_each(|last| last.text = teller.whole_call(call)),
+                None => rows.push(row),
+            }
+        }
+        if violation.before_loop == Some(at)
+            && let Some(event) = violation.events.get(at)
+        {
+            let text = "from here on the same happens again and again".to_string();
+            rows.push(Row { thread: event.thread, line: None, own: false, text, kind: "loop", last: false });
+        }
+        for &call in begins.get(&at).into_iter().flatten() {
+            let row = teller.tell(call, &violation.events[call]);
+            let told = row.is_some();
+            rows.extend(row);
+            open = told.then_some((call, rows.len())).or(open);
+        }
         let event = violation.events.get(at).filter(|event| !matches!(event.what, What::Call(_)));
         rows.extend(event.and_then(|event| teller.tell(at, event)));
+    }
+    if rows.last().is_some_and(|last| last.kind == "loop") {
+        rows.pop();
     }
     if detail == Detail::Short {
         rows = fold(rows);
@@ -83,7 +106,8 @@ fn fold(rows: Vec<Row>) -> Vec<Row> {
     /// Rounds that are worth to be left out.
     const ROUNDS: usize = 5;
     let alike = |a: &Row, b: &Row| {
-        let place = |row: &Row| row.line.map(|l| (l.method, l.line));
+        // The same instruction: a line may do the same sort of thing to many fields.
+        let place = |row: &Row| row.line.map(|l| (l.method, l.line, l.bci));
         a.thread == b.thread && a.kind == b.kind && place(a) == place(b)
     };
     let mut rows: Vec<Option<Row>> = rows.into_iter().map(Some).collect();
@@ -163,27 +187,29 @@ pub enum Held {
 /// What a blocked thread waits for, in words.
 pub fn waits(names: &Names, violation: &Violation, thread: ThreadId, told: Held) -> String {
     let Some(blocked) = violation.blocked.iter().find(|b| b.thread == thread) else { return "waits".into() };
-    let holder = blocked.holder.map(|h| names.thread(h));
-    let held = match (holder, blocked.acquired.as_ref().filter(|_| told == Held::WhoAndWhere)) {
-        (None, _) => String::new(),
-        (Some(holder), None) => format!(", held by {holder}"),
-        (Some(holder), Some(line)) => {
-            let place = names.file_and_line(line).map(|p| format!(" since {p}")).unwrap_or_default();
-            format!(", held by {holder}{place}")
-        }
-    };
+    let holder = blocked.holders.first().map(|h| names.thread(h.thread));
+    let held = held_by(names, blocked, told);
     match &blocked.waits {
         Waits::Monitor(object) => format!("waits to lock {}{held}", names.value(object)),
         Waits::Notification(object) => format!("waits to be notified on {}", names.value(object)),
         Waits::End => format!("waits for {} to end", holder.unwrap_or("a thread")),
-        Waits::Unpark { call, blocker } => {
+        Waits::Unpark { call, blocker, count } => {
             let place = call.map(|m| names.method(m)).filter(|method| !method.starts_with("LockSupport."));
             let how = place.map_or_else(|| "is parked".to_string(), |method| format!("waits in {method}"));
             let object = match called_on(names, violation, blocked).unwrap_or(blocker) {
                 Value::Null => String::new(),
                 other => format!(" on {}", names.value(other)),
             };
-            format!("{how}{object}{held}")
+            let permits = matches!(blocker, Value::Object(object) if names.class(object.class) == "Semaphore");
+            let count = match (count, permits) {
+                (Some(0), true) if !held.is_empty() => String::new(),
+                (Some(0), true) => ", which has no permits left".into(),
+                (Some(1), true) => ", which has 1 permit left".into(),
+                (Some(count), true) => format!(", which has {count} permits left"),
+                (Some(count), false) => format!(", whose count is {count}"),
+                (None, _) => String::new(),
+            };
+            format!("{how}{object}{count}{held}")
         }
         Waits::Time => "sleeps".into(),
         Waits::Class(class) => {
@@ -194,6 +220,26 @@ pub fn waits(names: &Names, violation: &Violation, thread: ThreadId, told: Held)
     }
 }
 
+/// Who holds what a blocked thread waits for.
+fn held_by(names: &Names, blocked: &Blocked, told: Held) -> String {
+    let Some(first) = blocked.holders.first() else { return String::new() };
+    let how = match first.how {
+        Hold::Alone => "held",
+        Hold::Reading => "held for reading",
+        Hold::Permits => "permits taken",
+    };
+    let since = if first.how == Hold::Permits { "at" } else { "since" };
+    let one = |holder: &Holder| {
+        let name = if holder.thread == blocked.thread { "itself" } else { names.thread(holder.thread) };
+        let line = holder.acquired.as_ref().filter(|_| told == Held::WhoAndWhere);
+        let place = line.and_then(|line| names.file_and_line(line));
+        let place = place.map(|place| format!(" {since} {place}")).unwrap_or_default();
+        format!("{name}{place}{}", if holder.ended { " (ended)" } else { "" })
+    };
+    let holders: Vec<String> = blocked.holders.iter().filter(|h| h.how == first.how).map(one).collect();
+    format!(", {how} by {}", holders.join(" and "))
+}
+
 /// Whether a class is that of the conditions of locks.
 fn is_condition(class: &str) -> bool {
     class.starts_with("java/util/concurrent/locks/") && class.ends_with("$ConditionObject")
@@ -201,7 +247,7 @@ fn is_condition(class: &str) -> bool {
 
 /// The object that a thread has called to wait, if what it is parked for is some helper of that one.
 fn called_on<'a>(names: &Names, violation: &'a Violation, blocked: &Blocked) -> Option<&'a Value> {
-    let Waits::Unpark { call: Some(method), blocker: Value::Object(helper) } = &blocked.waits else { return None };
+    let Waits::Unpark { call: Some(method), blocker: Value::Object(helper), .. } = &blocked.waits else { return None };
     if !matches!(names.class(helper.class).as_str(), "Condition" | "Signaller") {
         return None;
     }
@@ -268,6 +314,8 @@ impl Teller<'_> {
                 Some(class) => class.starts_with("java/lang/invoke/"),
                 None => event.own,
             },
+            // A class of the program's own may be initialized by a call that the library makes.
+            What::Initialize(class) if !self.vm.program.class(*class).loader.is_library() => true,
             What::Lock(_) | What::Unlock(_) | What::Initialize(_) | What::Native(_) => event.own && call.is_none(),
         }
     }
@@ -339,11 +387,23 @@ impl Teller<'_> {
         }
     }
 
+    /// What a call was and what came of it.
+    fn whole_call(&self, at: usize) -> String {
+        match &self.events[at].what {
+            What::Call(call) => self.call_words(call, false),
+            _ => String::new(),
+        }
+    }
+
     fn call_text(&self, at: usize, call: &Call) -> String {
+        self.call_words(call, call.end.as_ref().is_none_or(|&(_, end)| self.interrupted(at, end)))
+    }
+
+    /// What a call is, and what came of it unless it goes on.
+    fn call_words(&self, call: &Call, goes_on: bool) -> String {
         if self.is_join(call) {
             let thread = self.names.value(&call.receiver);
-            let waits = call.end.as_ref().is_none_or(|&(_, end)| self.interrupted(at, end));
-            return if waits {
+            return if goes_on {
                 format!("waits for {thread} to end")
             } else {
                 format!("joins {thread}, which has ended")
@@ -352,8 +412,8 @@ impl Teller<'_> {
         let args: Vec<String> = call.args.iter().map(|a| self.names.value(a)).collect();
         let text = format!("{}({})", self.callee(call), args.join(", "));
         match &call.end {
-            None => format!("{text} ..."),
-            Some((_, end)) if self.interrupted(at, *end) => format!("{text} ..."),
+            Some(_) | None if goes_on => format!("{text} ..."),
+            None => text,
             Some((CallEnd::Returned(None), _)) => text,
             Some((CallEnd::Returned(Some(value)), _)) => format!("{text} gives {}", self.names.value(value)),
             Some((CallEnd::Threw, _)) => format!("{text} throws"),
@@ -409,7 +469,7 @@ impl Teller<'_> {
             What::Call(call) => (if call.choice { "choice" } else { "call" }, self.call_text(at, call)),
             What::Output { stream, text } => {
                 let verb = if *stream == 2 { "prints to standard error" } else { "prints" };
-                ("output", format!("{verb} {:?}", text.strip_suffix('\n').unwrap_or(text)))
+                ("output", format!("{verb} {}", quoted(text.strip_suffix('\n').unwrap_or(text), '"')))
             }
             What::Native(object) => {
                 let name = event.method.map(|m| self.names.method(m)).unwrap_or_default();
