@@ -4,7 +4,7 @@
 //! can reach an object is a sticky bit that is set when the object is stored where they can look.
 
 use crate::interp::Watch;
-use crate::program::{Body, ClassId, FieldId, Kind, MethodId, ObjId, Op, ThreadId};
+use crate::program::{Body, ClassId, FieldId, Kind, MethodId, ObjId, Op, Pc, ThreadId};
 use crate::state::{Frame, FrameExit, Init, Status, Wake};
 use crate::vm::Vm;
 
@@ -309,6 +309,7 @@ impl Vm {
                 let obj = register(a.0);
                 !obj.is_null() && self.state.heap.is_shared(obj)
             }
+            Op::Throw { .. } => self.ends_initializer(tid).is_some(),
             _ => self.initializes(tid, op).is_some(),
         }
     }
@@ -356,13 +357,34 @@ impl Vm {
         }
     }
 
-    /// Whether a thread stands before the end of an initializer of the program's own, for which others may wait.
+    /// The class whose initializer, one of the program's own, a thread is about to leave: others may wait for that.
     pub(crate) fn ends_initializer(&self, tid: ThreadId) -> Option<ClassId> {
         let frame = self.state.thread(tid).top()?;
-        let FrameExit::Initializer(class) = frame.exit else { return None };
         let Body::Code(_) = self.program.method(frame.method).body else { return None };
-        let ends = matches!(self.program.code[frame.pc.index()], Op::Return {});
-        (ends && !self.program.class(class).loader.is_library()).then_some(class)
+        let left = match self.program.code[frame.pc.index()] {
+            Op::Return {} => frame.exit,
+            Op::Throw { .. } => self.thrown_out_of(tid)?,
+            _ => return None,
+        };
+        let FrameExit::Initializer(class) = left else { return None };
+        (!self.program.class(class).loader.is_library()).then_some(class)
+    }
+
+    /// What an exception that a thread throws now leaves, if nothing on the way out could catch it.
+    fn thrown_out_of(&self, tid: ThreadId) -> Option<FrameExit> {
+        let mut after_call = 0;
+        for frame in self.state.thread(tid).frames.iter().rev() {
+            let at = Pc(frame.pc.0 - after_call);
+            let handlers = &self.program.method(frame.method).code()?.handlers;
+            if handlers.iter().any(|h| h.start <= at && at < h.end) {
+                return None;
+            }
+            if frame.exit != FrameExit::Plain {
+                return Some(frame.exit);
+            }
+            after_call = 1;
+        }
+        None
     }
 
     fn initializer_shows(&self, class: ClassId) -> bool {

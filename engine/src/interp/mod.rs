@@ -15,7 +15,7 @@ mod slow;
 pub use exceptions::{Raise, Res, TraceLine};
 
 use crate::program::{Body, Kind, MethodId, ObjId, Op, Pc, ThreadId};
-use crate::state::{Reading, Status};
+use crate::state::{FrameExit, Reading, Status};
 use crate::vm::Vm;
 
 /// Frames that a thread may have before `StackOverflowError`.
@@ -169,7 +169,10 @@ impl Vm {
                         Exit::Budget => return Stop::Budget,
                         Exit::Call { method, args, d } => self.call(tid, method, args, d),
                         Exit::Return(value) => {
-                            if self.ends_initializer(tid).is_some() && !self.pass(tid) {
+                            if matches!(frame.exit, FrameExit::Initializer(_))
+                                && self.ends_initializer(tid).is_some()
+                                && !self.pass(tid)
+                            {
                                 self.instructions -= 1;
                                 *left += 1;
                                 return Stop::Visible;
