@@ -99,6 +99,8 @@ pub struct Models {
     pub(crate) arrived: bool,
     /// What the last expansion acquired before it did anything else that matters.
     pub(crate) first: Option<ObjId>,
+    /// Where it got in at a fair lock although another thread was signalled before.
+    pub(crate) overtook: Option<ObjId>,
 }
 
 /// When threads have acted last, and when they were signalled, counted in actions.

@@ -210,6 +210,7 @@ impl<'a> Transaction<'a> {
         let again = Attempt { again: true, fresh: false, arrives: false, first: None, lines: 0 };
         let waited = reacquires || vm.acquires(tid).is_some();
         vm.models.first = None;
+        vm.models.overtook = None;
         vm.models.arrived = false;
         vm.watch = Watch::Stop;
         Transaction {
@@ -393,7 +394,10 @@ impl<'a> Transaction<'a> {
             committing.access = self.vm.pending_access(tid);
         }
         let first = match action {
-            Action::Acquire { sync, .. } if !phase.took_right && !phase.committed => Some(sync),
+            // Who holds it already passes nobody.
+            Action::Acquire { sync, .. } if !phase.took_right && !phase.committed && !self.vm.holds(tid, sync) => {
+                Some(sync)
+            }
             _ => None,
         };
         self.stepped = true;

@@ -45,7 +45,8 @@ pub(super) fn possible(vm: &Vm, options: &Options, moved: ThreadId) -> Vec<Move>
         if options.spurious && waits {
             add(thread, WakeUp::Spurious);
         }
-        if vm.deadline(thread).is_some() && options.time == Time::Free {
+        // A wait whose time has come ends whatever the others do.
+        if vm.deadline(thread).is_some_and(|at| options.time == Time::Free || at <= vm.now(thread)) {
             add(thread, WakeUp::Expires);
         }
         if vm.can_run(thread) {

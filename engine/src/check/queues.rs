@@ -6,7 +6,7 @@
 //! is explored. It only makes a difference when nobody else can do anything, or only look again and again: with the queue that
 //! would be a deadlock or a livelock (or a matter of time, where that passes when nobody can run).
 //!
-//! So take the moves away by which threads get in where others cannot. If there is a trap in what is left (`livelock`), the
+//! So take the moves away by which threads get in where others cannot, or at a fair lock before one that was signalled. If there is a trap in what is left (`livelock`), the
 //! model does not tell the truth about it, and the search is done over with the bytecode. A trap that is one state is
 //! recognized when the state is closed. Any other has a cycle of several states, so if the search has met such a move and may
 //! have met a cycle, everything is explored once more, and all moves are kept ([`Orderly`]).
@@ -24,6 +24,8 @@ pub(super) enum Passage {
     Refused(ObjId),
     /// The first thing it did was to get in here.
     Entered(ObjId),
+    /// It got in here before a thread that is in the queue for certain.
+    Overtook(ObjId),
     /// It led nowhere, or back.
     Nowhere,
     /// It did something else.
@@ -70,6 +72,11 @@ impl Queues {
         match passage {
             Passage::Refused(sync) => self.met.entry(from).or_insert_with(new).refused.push(sync),
             Passage::Entered(sync) => self.met.entry(from).or_insert_with(new).entered.push(sync),
+            Passage::Overtook(sync) => {
+                let queue = self.met.entry(from).or_insert_with(new);
+                queue.entered.push(sync);
+                queue.refused.push(sync);
+            }
             Passage::Other => {
                 if let Some(queue) = self.met.get_mut(&from) {
                     queue.other = true;
@@ -111,6 +118,7 @@ impl Ends for Orderly {
         match taken.passage {
             Passage::Refused(sync) => self.met.entry(taken.from).or_default().refused.push(sync),
             Passage::Entered(sync) => self.met.entry(taken.from).or_default().entered.push((sync, taken.arrival)),
+            Passage::Overtook(_) => {}
             Passage::Nowhere | Passage::Other => self.edges.took(taken),
         }
     }

@@ -388,10 +388,11 @@ impl<'a> Checker<'a> {
         if self.disciplines.withdrawn {
             return Err(Ended::Restart);
         }
-        let passage = match (&expanded, self.vm.models.first) {
-            (Expanded::Blocked, _) => self.vm.acquires(step.thread).map_or(Passage::Nowhere, Passage::Refused),
-            (_, Some(sync)) if step.wake == WakeUp::None => Passage::Entered(sync),
-            (_, _) => Passage::Other,
+        let passage = match (&expanded, self.vm.models.overtook, self.vm.models.first) {
+            (Expanded::Blocked, _, _) => self.vm.acquires(step.thread).map_or(Passage::Nowhere, Passage::Refused),
+            (_, Some(sync), _) => Passage::Overtook(sync),
+            (_, None, Some(sync)) if step.wake == WakeUp::None => Passage::Entered(sync),
+            (_, None, _) => Passage::Other,
         };
         let node = self.paths.node_mut(from);
         if let Some(choices) = self.vm.choices.successor() {
@@ -433,7 +434,7 @@ impl<'a> Checker<'a> {
         // This may close a cycle on which nobody else is ever scheduled.
         let closes = matches!(arrival, Arrival::Known(name) if ends.is_open(name));
         // Whether others cannot get in here has to be tried.
-        let passes = matches!(passage, Passage::Entered(_));
+        let passes = matches!(passage, Passage::Entered(_) | Passage::Overtook(_));
         if inside.is_some() && (closes || passes) {
             self.stand_at(from);
             self.schedule_all(from);

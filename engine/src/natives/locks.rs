@@ -127,6 +127,9 @@ impl Vm {
             let waited = matches!(self.state.thread(tid).core.status, Status::Reacquiring { .. });
             let came_first = !waited && self.models.times.may_have_been_before(tid, first);
             self.models.passed |= first != tid && !came_first;
+            if first != tid {
+                self.models.overtook = Some(sync);
+            }
         }
         Ok(entered)
     }
