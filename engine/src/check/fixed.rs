@@ -17,6 +17,8 @@ pub enum Fixed {
     Garbage,
     /// Where other threads are between two actions.
     Stacks,
+    /// What others write while something is cloned.
+    Clones,
 }
 
 impl Vm {
@@ -55,6 +57,7 @@ impl Vm {
                 Some(Fixed::Garbage)
             }
             ("java/lang/Thread", "getStackTrace" | "getAllStackTraces") => Some(Fixed::Stacks),
+            ("java/lang/Object", "clone") => Some(Fixed::Clones),
             (class, "<init>") if class.starts_with("java/lang/ref/") => Some(Fixed::Garbage),
             _ => None,
         }

@@ -10,6 +10,7 @@ use super::schedule::{Observer, Turn, enters_again};
 use super::value::{Target, Value};
 use super::visible::{Action, CONDITION, LONG_CONDITION, Place};
 use crate::interp::TraceLine;
+use crate::natives::{Arguments, next_copied};
 use crate::program::{Body, ClassId, Kind, MethodId, ObjId, Op, Pc, ThreadId};
 use crate::state::{Frame, FrameExit, Status, Wake};
 use crate::vm::Vm;
@@ -495,6 +496,7 @@ fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> What {
         (CONDITION | LONG_CONDITION, _) => What::Wait(object),
         ("java/lang/Thread", "interrupt0") => What::Interrupt(object),
         ("java/lang/Thread", "sleep" | "sleepNanos0") => What::Sleep,
+        ("java/lang/System", "arraycopy") => copied(vm, thread).unwrap_or(What::Native(object)),
         ("jdk/internal/misc/Unsafe", "park") => What::Park(vm.object_value(vm.park_blocker(thread))),
         ("jdk/internal/misc/Unsafe", "unpark") => What::Unpark(object),
         ("jdk/internal/misc/Unsafe", name) => {
@@ -521,6 +523,22 @@ fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> What {
         }
         _ => What::Native(object),
     }
+}
+
+/// The element that the copy of an array takes next, if others may look on: that it is written, or read if nobody can see
+/// where it goes.
+fn copied(vm: &Vm, thread: ThreadId) -> Option<What> {
+    let t = vm.state.thread(thread);
+    let args = Arguments(t.registers(t.top()?));
+    let next = next_copied(vm, args)?;
+    let (from, to) = (args.obj(0), args.obj(2));
+    let kind = vm.program.class(vm.state.heap.class_of(from)).array_kind()?;
+    let (from_at, to_at) = (u64::from(args.int(1) as u32 + next), u64::from(args.int(3) as u32 + next));
+    let value = vm.peek_at(from, crate::natives::UNSAFE_BASE + from_at as i64 * kind.element_bytes() as i64, kind)?;
+    Some(match vm.state.heap.is_shared(to) {
+        true => What::Write(Target::Element(vm.object_value(to), to_at), value),
+        false => What::Read(Target::Element(vm.object_value(from), from_at), value),
+    })
 }
 
 /// The kind that the name of an access through `Unsafe` ends with.

@@ -3,6 +3,7 @@
 use super::{Arguments, Outcome, Row, nothing, rows};
 use crate::interp::{Raise, Res, TraceLine, Watch};
 use crate::program::{ClassKind, ClassLoaderKind, Kind, ObjId, ThreadId, stable_key};
+use crate::state::Header;
 use crate::vm::Vm;
 
 fn hash_code(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -130,7 +131,7 @@ fn get_class(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::obj(vm.mirror(class))
 }
 
-fn arraycopy(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+fn arraycopy(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let (from, from_at, to, to_at, count) =
         (args.non_null(0)?, args.int(1), args.non_null(2)?, args.int(3), args.int(4));
     let store = |vm: &Vm, text: String| {
@@ -195,14 +196,46 @@ fn arraycopy(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     if from_kind == Kind::Ref && !vm.program.is_subclass(from_class, to_class) {
         return copy_checked(vm, from, from_at, to, to_at, count);
     }
-    if from_kind == Kind::Ref && vm.watch != crate::interp::Watch::Off && vm.state.heap.is_shared(to) {
+    if let (Some(skip), 2..) = (next_copied(vm, args), count) {
+        // One element now, the others each in a step of its own.
+        copy(vm, from_kind, from, from_at + skip, to, to_at + skip, 1);
+        let frame = vm.state.thread(tid).top().expect("invariant: a native has a frame");
+        let (method, exit) = (frame.method, frame.exit);
+        let step = u32::from(skip == 0);
+        let rest = [from.0, from_at + step, to.0, to_at + step, count - 1];
+        return Ok(Outcome::Tail { method, args: rest.map(u64::from).to_vec(), exit });
+    }
+    copy(vm, from_kind, from, from_at, to, to_at, count);
+    Outcome::void()
+}
+
+/// Which element `System.arraycopy` takes next, counted from the first, if others may look on: where the parts overlap, the one
+/// that is not to be overwritten before.
+pub(crate) fn next_copied(vm: &Vm, args: Arguments) -> Option<u32> {
+    let (from, to) = (args.obj(0), args.obj(2));
+    let backward = from == to && args.int(1) < args.int(3);
+    let seen = others_see(vm, from) || others_see(vm, to);
+    seen.then(|| if backward { (args.int(4) as u32).saturating_sub(1) } else { 0 })
+}
+
+/// Whether other threads may look at an array of the program's own while it is copied. Arrays of the class library are copied
+/// at once.
+fn others_see(vm: &Vm, array: ObjId) -> bool {
+    matches!(vm.watch, Watch::Stop | Watch::Pass)
+        && !array.is_null()
+        && vm.state.heap.is_shared(array)
+        && vm.state.heap.header(array).site & Header::OWN != 0
+}
+
+/// Copies elements of one array to another one of the same kind; both have as many.
+fn copy(vm: &mut Vm, kind: Kind, from: ObjId, from_at: u32, to: ObjId, to_at: u32, count: u32) {
+    if kind == Kind::Ref && vm.watch != Watch::Off && vm.state.heap.is_shared(to) {
         for i in from_at..from_at + count {
             vm.publish(to, vm.state.heap.ref_at(from, i));
         }
     }
-    let size = from_kind.element_bytes();
+    let size = kind.element_bytes();
     vm.state.heap.copy_bytes(from, from_at as usize * size, to, to_at as usize * size, count as usize * size);
-    Outcome::void()
 }
 
 /// Copies references into an array of a narrower class, up to the first that does not fit.

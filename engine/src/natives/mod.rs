@@ -24,6 +24,7 @@ mod reflect;
 mod threads;
 mod unsafe_access;
 
+pub(crate) use lang::next_copied;
 pub(crate) use unsafe_access::{BASE as UNSAFE_BASE, Update};
 mod walk;
 pub(crate) mod zip;
@@ -76,10 +77,10 @@ impl Arguments<'_> {
     pub(crate) fn raw(self, slot: usize) -> u64 {
         self.0[slot]
     }
-    fn obj(self, slot: usize) -> ObjId {
+    pub(crate) fn obj(self, slot: usize) -> ObjId {
         ObjId(self.0[slot] as u32)
     }
-    fn int(self, slot: usize) -> i32 {
+    pub(crate) fn int(self, slot: usize) -> i32 {
         self.0[slot] as u32 as i32
     }
     fn long(self, slot: usize) -> i64 {

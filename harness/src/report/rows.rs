@@ -310,8 +310,8 @@ impl Teller<'_> {
             },
             What::Call(call) => self.call_matters(at, call),
             What::Read(..) | What::Write(..) | What::CompareAndSet { .. } => match class {
-                // Variable handles: what they do is told, not how.
-                Some(class) => class.starts_with("java/lang/invoke/"),
+                // Variable handles and copies of arrays: what they do is told, not how.
+                Some(class) => class.starts_with("java/lang/invoke/") || class == "java/lang/System",
                 None => event.own,
             },
             // A class of the program's own may be initialized by a call that the library makes.
