@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 248
 import java.util.concurrent.*;
 /** (e) ConcurrentHashMap putIfAbsent by 2 threads: exactly one wins. arg: [bug] = check-then-act */
 public class Chm {

@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 37
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
 /** Two threads allocate and publish into their own slots: the order of allocation leaves no trace. */

@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 31
 //@ revisions: own given
 //@[own] args: own
 //@[given] args: given
