@@ -4,6 +4,7 @@ pub mod cmd;
 pub mod discover;
 pub mod host;
 mod main_class;
+pub mod memory;
 mod output;
 pub mod progress;
 pub mod report;

@@ -1,6 +1,6 @@
 //! A line on the terminal that says how far a search is. How much is left is not known, and not guessed.
 
-use crate::report::resident;
+use crate::memory::resident;
 use braid_engine::check::Progress;
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Mutex;

@@ -519,7 +519,8 @@ impl<'a> Checker<'a> {
         }
         if let (Some(limit), true) = (memory, self.stats.transitions.is_multiple_of(256)) {
             let counted = || self.vm.state.heap.bytes() as u64 + self.store_bytes();
-            if (self.options.resident)().unwrap_or_else(counted) >= limit {
+            let ahead = self.seen.as_ref().map_or(0, Seen::growth);
+            if (self.options.resident)().unwrap_or_else(counted) + ahead >= limit {
                 return stop(StopReason::Memory(limit));
             }
         }

@@ -4,6 +4,9 @@
 //!   are as good as random, the probability that this happens at all is below n² / 2¹²⁹.
 //! * *Exact*: states are numbered without relying on hashes (`canon/exact.rs`), and one bit a number says that it was met.
 
+/// So many keys may come between two looks at the memory in use.
+const SOON: usize = 1024;
+
 /// Keys or numbers of states that were met.
 pub(super) enum Seen {
     /// Keys.
@@ -37,6 +40,14 @@ impl Seen {
         }
     }
 
+    /// Bytes that it takes to grow, on top of those in use, if that may be soon.
+    pub(super) fn growth(&self) -> u64 {
+        match self {
+            Seen::Keys(keys) if keys.used + SOON >= keys.limit() => keys.grown() as u64 * 16,
+            Seen::Keys(_) | Seen::Numbers(_) => 0,
+        }
+    }
+
     /// Bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         match self {
@@ -60,7 +71,7 @@ impl KeySet {
     pub(super) fn insert(&mut self, key: u128) -> bool {
         // One key in 2^128 shares its slot with the next.
         let key = key.max(1);
-        if self.used * 5 >= self.slots.len() * 4 {
+        if self.used >= self.limit() {
             self.grow();
         }
         let at = self.find(key);
@@ -80,9 +91,19 @@ impl KeySet {
         at
     }
 
+    /// How many keys there is room for.
+    fn limit(&self) -> usize {
+        (self.slots.len() * 4).div_ceil(5)
+    }
+
+    /// How many slots there will be next.
+    fn grown(&self) -> usize {
+        (self.slots.len() * 3 / 2).max(64)
+    }
+
     fn grow(&mut self) {
-        let size = (self.slots.len() * 3 / 2).max(64);
-        let old = std::mem::replace(&mut self.slots, vec![0; size]);
+        let grown = vec![0; self.grown()];
+        let old = std::mem::replace(&mut self.slots, grown);
         for key in old.into_iter().filter(|&key| key != 0) {
             let at = self.find(key);
             self.slots[at] = key;
@@ -115,6 +136,20 @@ mod tests {
         for n in 0..200_000 {
             set.insert(key(n));
             assert!(n < 1000 || set.bytes() <= 31 * (n + 1), "{} bytes for {} keys", set.bytes(), n + 1);
+        }
+    }
+
+    #[test]
+    fn a_set_says_before_it_grows_what_that_takes() {
+        let mut set = Seen::Keys(KeySet::default());
+        for n in 0..200_000 {
+            let (before, growth) = (set.bytes(), set.growth());
+            set.insert(key(n));
+            assert!(
+                set.bytes() == before || set.bytes() == growth,
+                "{before} bytes, {growth} to grow, {}",
+                set.bytes()
+            );
         }
     }
 

@@ -3,6 +3,7 @@
 use super::check::{TraceArg, report_result};
 use crate::discover::Refusal;
 use crate::host::WholeInput;
+use crate::memory;
 use crate::output::{complain, say};
 use crate::report::{self, Again, Case, Form};
 use crate::target::{Setting, Stdin, Target, TargetArgs};
@@ -79,7 +80,7 @@ fn execute(args: &ReplayArgs) -> Result<(ExitCode, Value), Box<dyn Error>> {
         races: Races::Off,
         all: false,
         limits: Limits::default(),
-        resident: report::resident,
+        resident: memory::resident,
         progress: None,
         interrupted: Default::default(),
     };

@@ -1,6 +1,6 @@
 //! The words that say how to search, for `braid check`.
 
-use crate::{progress, report};
+use crate::{memory, progress};
 use braid_engine::check::{Canon, Limits, Options, Races, Reduction, Search, Store, Time};
 use clap::{Args, ValueEnum};
 use std::error::Error;
@@ -44,7 +44,7 @@ pub struct SearchArgs {
     /// Give up after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Give up when the process takes this many megabytes
+    /// Give up when the process needs this many megabytes; by default three quarters of what is free
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(..=u64::MAX >> 20))]
     memory_limit: Option<u64>,
     /// Give up after this many states
@@ -180,10 +180,10 @@ impl SearchArgs {
                 since: None,
                 states: self.max_states,
                 depth: self.max_depth,
-                memory: self.memory_limit.map(|mb| mb << 20),
+                memory: self.memory_limit.map(|mb| mb << 20).or_else(memory::default_limit),
             },
             all: self.all,
-            resident: report::resident,
+            resident: memory::resident,
             progress: progress::on_terminals(),
             interrupted,
         })

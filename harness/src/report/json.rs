@@ -4,6 +4,7 @@ use super::names::Names;
 use super::rows::{Held, rows, waits};
 use super::text::cycle;
 use super::{Case, describe_stop, kind_name, place_of_violation};
+use crate::memory;
 use braid_engine::check::{Race, Schedule, Stats, Verdict, Violation, WakeUp};
 use serde_json::{Value, json};
 
@@ -44,7 +45,7 @@ pub fn json(case: &Case, verdict: &Verdict, stats: &Stats) -> Value {
         "transitions": stats.transitions,
         "instructions": stats.instructions,
         "seconds": case.seconds,
-        "peak_rss_bytes": peak_rss(),
+        "peak_rss_bytes": memory::peak(),
         "store_bytes": stats.store_bytes,
         "restarts": stats.restarts,
         "depth": stats.depth,
@@ -78,7 +79,7 @@ fn empty() -> Value {
             "transitions": 0,
             "instructions": 0,
             "seconds": 0.0,
-            "peak_rss_bytes": peak_rss(),
+            "peak_rss_bytes": memory::peak(),
             "store_bytes": 0,
             "restarts": 0,
             "depth": 0,
@@ -182,20 +183,4 @@ fn schedule(schedule: &Schedule, names: &Names) -> Vec<Value> {
         })
     });
     turns.collect()
-}
-
-/// The process's peak resident memory, where the system tells.
-fn peak_rss() -> Option<u64> {
-    memory("VmHWM:")
-}
-
-/// The process's resident memory now, where the system tells.
-pub fn resident() -> Option<u64> {
-    memory("VmRSS:")
-}
-
-fn memory(which: &str) -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|l| l.strip_prefix(which))?;
-    line.trim().trim_end_matches("kB").trim().parse::<u64>().ok().map(|kb| kb * 1024)
 }

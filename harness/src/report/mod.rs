@@ -9,7 +9,7 @@ mod rows;
 mod source;
 mod text;
 
-pub use json::{SCHEMA, failed_start, json, resident};
+pub use json::{SCHEMA, failed_start, json};
 pub use rows::Detail;
 pub use source::Sources;
 
