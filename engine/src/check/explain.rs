@@ -15,6 +15,9 @@ use crate::program::{ClassId, MethodId, ObjId, ThreadId};
 use crate::state::Mark;
 use crate::vm::Vm;
 
+/// Instructions that an exception may take to make up its message.
+const MESSAGE: u64 = 1_000_000;
+
 /// What a search has found, while the machine stands at it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Found {
@@ -148,10 +151,11 @@ fn made_message(vm: &mut Vm, exception: ObjId) -> Option<String> {
     if vm.program.class(vm.program.method(method).class).loader.is_library() {
         return None;
     }
-    // The thread that failed runs it. Whatever it does is taken back; if it has to wait, or throws, there is no message.
+    // The thread that failed runs it. Whatever it does is taken back; if it has to wait, throws or does not end, there is no
+    // message.
     let mark = vm.state.checkpoint();
     vm.state.core_mut(vm.current).thrown = ObjId::NULL;
-    let made = vm.call_now(method, &[u64::from(exception.0)]);
+    let made = vm.call_within(method, &[u64::from(exception.0)], MESSAGE);
     let message = made.ok().and_then(|text| vm.text(ObjId(text as u32)));
     vm.state.rollback(&mark);
     message

@@ -251,19 +251,27 @@ impl Vm {
     /// Runs a method to its end on the current thread, nothing else being scheduled: for boot and for initializers of
     /// platform classes whose running cannot be observed.
     pub(crate) fn call_now(&mut self, method: MethodId, args: &[u64]) -> Res<u64> {
+        self.call_within(method, args, u64::MAX)
+    }
+
+    /// The same for a method that may not come to its end: it fails after so many instructions.
+    pub(crate) fn call_within(&mut self, method: MethodId, args: &[u64], budget: u64) -> Res<u64> {
         let tid = self.current;
         let depth = self.state.thread(tid).frames.len();
         self.push_call(tid, method, args, FrameExit::Engine)?;
-        self.run_until(tid, depth)
+        self.run_until(tid, depth, budget)
     }
 
     /// Runs the current thread until it is back at `depth` frames.
-    fn run_until(&mut self, tid: ThreadId, depth: usize) -> Res<u64> {
+    fn run_until(&mut self, tid: ThreadId, depth: usize, mut budget: u64) -> Res<u64> {
         let outer = self.stop_depth.replace(depth);
         let mut stop = Stop::Budget;
         while stop != Stop::Returned {
-            stop = self.run_thread(tid, u64::MAX);
+            stop = self.run_within(tid, &mut budget);
             let failure = match &stop {
+                Stop::Budget if budget == 0 => {
+                    Raise::Unsupported("so many instructions in the engine's own call".into())
+                }
                 Stop::Budget | Stop::Yielded | Stop::Returned | Stop::Visible => continue,
                 Stop::Blocked | Stop::Refused => {
                     Raise::Unsupported(format!("blocked inside the engine's own call{}", self.where_is(tid)))
