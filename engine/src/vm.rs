@@ -231,6 +231,8 @@ pub struct Vm {
     pub(crate) facts_at_clock: RefCell<FxHashMap<MethodId, Rc<Facts>>>,
     /// An object of the program's own classes has been asked for its identity hash code.
     pub(crate) hashed: bool,
+    /// Whether a shared array has been copied in parts of several elements.
+    pub(crate) copied_parts: bool,
     /// The program has looked at the clock where no time passes.
     pub(crate) looked_in_vain: bool,
     /// Answers to choices, for searches.
@@ -285,6 +287,7 @@ impl Vm {
             atomic_blocks: false,
             looked_in_vain: false,
             hashed: false,
+            copied_parts: false,
             facts_at_clock: RefCell::default(),
             choices: crate::check::Choices::default(),
             instructions: 0,

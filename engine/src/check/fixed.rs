@@ -19,6 +19,8 @@ pub enum Fixed {
     Stacks,
     /// What others write while something is cloned.
     Clones,
+    /// What others write while a part of a long array is copied.
+    Copies,
 }
 
 impl Vm {
@@ -35,6 +37,7 @@ impl Vm {
             _ => None,
         })
         .chain(self.hashed.then_some(Fixed::Identity))
+        .chain(self.copied_parts.then_some(Fixed::Copies))
         .collect()
     }
 

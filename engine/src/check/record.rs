@@ -10,7 +10,7 @@ use super::schedule::{Observer, Turn, enters_again};
 use super::value::{Target, Value};
 use super::visible::{Action, CONDITION, LONG_CONDITION, Place};
 use crate::interp::TraceLine;
-use crate::natives::{Arguments, next_copied};
+use crate::natives::{Arguments, next_part};
 use crate::program::{Body, ClassId, Kind, MethodId, ObjId, Op, Pc, ThreadId};
 use crate::state::{Frame, FrameExit, Status, Wake};
 use crate::vm::Vm;
@@ -530,14 +530,14 @@ fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> What {
 fn copied(vm: &Vm, thread: ThreadId) -> Option<What> {
     let t = vm.state.thread(thread);
     let args = Arguments(t.registers(t.top()?));
-    let next = next_copied(vm, args)?;
+    let first = i64::from(next_part(vm, args).filter(|part| part.length == 1)?.first);
     let (from, to) = (args.obj(0), args.obj(2));
     let kind = vm.program.class(vm.state.heap.class_of(from)).array_kind()?;
-    let (from_at, to_at) = (u64::from(args.int(1) as u32 + next), u64::from(args.int(3) as u32 + next));
-    let value = vm.peek_at(from, crate::natives::UNSAFE_BASE + from_at as i64 * kind.element_bytes() as i64, kind)?;
+    let (from_at, to_at) = (i64::from(args.int(1)) + first, i64::from(args.int(3)) + first);
+    let value = vm.peek_at(from, crate::natives::UNSAFE_BASE + from_at * kind.element_bytes() as i64, kind)?;
     Some(match vm.state.heap.is_shared(to) {
-        true => What::Write(Target::Element(vm.object_value(to), to_at), value),
-        false => What::Read(Target::Element(vm.object_value(from), from_at), value),
+        true => What::Write(Target::Element(vm.object_value(to), u64::try_from(to_at).ok()?), value),
+        false => What::Read(Target::Element(vm.object_value(from), u64::try_from(from_at).ok()?), value),
     })
 }
 

@@ -196,26 +196,39 @@ fn arraycopy(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     if from_kind == Kind::Ref && !vm.program.is_subclass(from_class, to_class) {
         return copy_checked(vm, from, from_at, to, to_at, count);
     }
-    if let (Some(skip), 2..) = (next_copied(vm, args), count) {
-        // One element now, the others each in a step of its own.
-        copy(vm, from_kind, from, from_at + skip, to, to_at + skip, 1);
+    if let Some(Part { first, length }) = next_part(vm, args).filter(|part| part.length < count) {
+        // This part now, the others each in a step of its own.
+        vm.copied_parts |= length > 1;
+        copy(vm, from_kind, from, from_at + first, to, to_at + first, length);
         let frame = vm.state.thread(tid).top().expect("invariant: a native has a frame");
         let (method, exit) = (frame.method, frame.exit);
-        let step = u32::from(skip == 0);
-        let rest = [from.0, from_at + step, to.0, to_at + step, count - 1];
+        let step = if first == 0 { length } else { 0 };
+        let rest = [from.0, from_at + step, to.0, to_at + step, count - length];
         return Ok(Outcome::Tail { method, args: rest.map(u64::from).to_vec(), exit });
     }
     copy(vm, from_kind, from, from_at, to, to_at, count);
     Outcome::void()
 }
 
-/// Which element `System.arraycopy` takes next, counted from the first, if others may look on: where the parts overlap, the one
-/// that is not to be overwritten before.
-pub(crate) fn next_copied(vm: &Vm, args: Arguments) -> Option<u32> {
+/// Some of the elements that are to be copied.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    pub(crate) first: u32,
+    pub(crate) length: u32,
+}
+
+/// So many elements and more are copied in parts of several: a copy that takes long would have too many steps.
+const LONG: u32 = 32;
+
+/// What `System.arraycopy` copies next if others may look on: one element, of a long copy some. Where source and target overlap,
+/// it begins at the end that would otherwise be overwritten.
+pub(crate) fn next_part(vm: &Vm, args: Arguments) -> Option<Part> {
     let (from, to) = (args.obj(0), args.obj(2));
+    let count = u32::try_from(args.int(4)).ok()?;
+    let length = (count / (LONG / 2)).max(1);
     let backward = from == to && args.int(1) < args.int(3);
-    let seen = others_see(vm, from) || others_see(vm, to);
-    seen.then(|| if backward { (args.int(4) as u32).saturating_sub(1) } else { 0 })
+    let first = if backward { count.checked_sub(length)? } else { 0 };
+    (others_see(vm, from) || others_see(vm, to)).then_some(Part { first, length })
 }
 
 /// Whether other threads may look at an array of the program's own while it is copied. Arrays of the class library are copied

@@ -24,7 +24,7 @@ mod reflect;
 mod threads;
 mod unsafe_access;
 
-pub(crate) use lang::next_copied;
+pub(crate) use lang::next_part;
 pub(crate) use unsafe_access::{BASE as UNSAFE_BASE, Update};
 mod walk;
 pub(crate) mod zip;

@@ -116,6 +116,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",
         (Fixed::Garbage, _) => "no garbage is collected: references to it are not cleared",
+        (Fixed::Copies, _) => "long parts of shared arrays are copied several elements at a time",
         (Fixed::Clones, _) => "nothing is written by others while it is cloned: clones are made at once",
         (Fixed::Stacks, _) => "stack traces show other threads right before or after something that others can see",
     });
