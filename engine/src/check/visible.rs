@@ -367,7 +367,9 @@ impl Vm {
             _ => return None,
         };
         let FrameExit::Initializer(class) = left else { return None };
-        (!self.program.class(class).loader.is_library()).then_some(class)
+        // One without code of its own is over as soon as its superclasses are.
+        let c = self.program.class(class);
+        (!c.loader.is_library() && c.class_initializer.is_some()).then_some(class)
     }
 
     /// What an exception that a thread throws now leaves, if nothing on the way out could catch it.
