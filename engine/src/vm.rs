@@ -231,8 +231,12 @@ pub struct Vm {
     pub(crate) facts_at_clock: RefCell<FxHashMap<MethodId, Rc<Facts>>>,
     /// An object of the program's own classes has been asked for its identity hash code.
     pub(crate) hashed: bool,
+    /// An initializer of the program's own has failed: who waits for it can go on. For searches, which ask and clear it.
+    pub(crate) initializer_failed: bool,
     /// Whether a shared array has been copied in parts of several elements.
     pub(crate) copied_parts: bool,
+    /// Whether a shared array has been cloned.
+    pub(crate) cloned: bool,
     /// The program has looked at the clock where no time passes.
     pub(crate) looked_in_vain: bool,
     /// Answers to choices, for searches.
@@ -287,7 +291,9 @@ impl Vm {
             atomic_blocks: false,
             looked_in_vain: false,
             hashed: false,
+            initializer_failed: false,
             copied_parts: false,
+            cloned: false,
             facts_at_clock: RefCell::default(),
             choices: crate::check::Choices::default(),
             instructions: 0,

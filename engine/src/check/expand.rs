@@ -212,6 +212,7 @@ impl<'a> Transaction<'a> {
         vm.models.first = None;
         vm.models.overtook = None;
         vm.models.arrived = false;
+        vm.initializer_failed = false;
         vm.watch = Watch::Stop;
         Transaction {
             tid,
@@ -267,6 +268,12 @@ impl<'a> Transaction<'a> {
         let stop = self.vm.run_within(self.tid, &mut self.budget);
         // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
         self.phase.committed |= alone && self.vm.watch != Watch::Alone;
+        if self.vm.initializer_failed {
+            // It shows only afterwards that an exception left an initializer. That lets others go on: a left mover.
+            self.phase.acted = true;
+            self.phase.committed = true;
+            self.stepped = true;
+        }
         stop
     }
 

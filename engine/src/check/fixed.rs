@@ -38,6 +38,7 @@ impl Vm {
         })
         .chain(self.hashed.then_some(Fixed::Identity))
         .chain(self.copied_parts.then_some(Fixed::Copies))
+        .chain(self.cloned.then_some(Fixed::Clones))
         .collect()
     }
 

@@ -264,9 +264,10 @@ fn can_move(vm: &mut Vm, thread: ThreadId, options: &Options) -> bool {
     }
     let mark = vm.state.checkpoint();
     let turn = Turn { thread, wake: WakeUp::None, actions: 2, answers: Vec::new() };
+    vm.initializer_failed = false;
     let (reached, turn) = take(vm, &turn, None);
     vm.state.rollback(&mark);
-    reached != Reached::Blocked || turn.actions > 0 || !turn.answers.is_empty()
+    reached != Reached::Blocked || turn.actions > 0 || !turn.answers.is_empty() || vm.initializer_failed
 }
 
 /// Whether a timed wait may expire now.
@@ -308,6 +309,7 @@ pub(super) fn from_moves(
             first_of_round = turns.len();
         }
         let mut actions = 0;
+        vm.initializer_failed = false;
         let (Move { thread, wake, choices }, failed) = if at < plain {
             let notes = Notes { actions: Some(&mut actions), ..Notes::default() };
             let (expanded, step) = execute(vm, step.clone(), options.reduction, disciplines, notes);
@@ -316,6 +318,8 @@ pub(super) fn from_moves(
             execute_to_commit(vm, step.clone(), options.reduction, disciplines, Some(&mut actions));
             (Move { choices: vm.choices.answers(), ..step.clone() }, false)
         };
+        // That an initializer fails is no action, but others may wait for it.
+        let failed = failed || vm.initializer_failed;
         let shows = actions > 0 || wake != WakeUp::None || !choices.is_empty() || failed || at >= plain;
         answers.entry(thread).or_default().extend(choices);
         // A thread that only runs on may need this to get anywhere.

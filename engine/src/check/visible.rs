@@ -4,7 +4,7 @@
 //! can reach an object is a sticky bit that is set when the object is stored where they can look.
 
 use crate::interp::Watch;
-use crate::program::{Body, ClassId, FieldId, Kind, MethodId, ObjId, Op, Pc, ThreadId};
+use crate::program::{Body, ClassId, FieldId, Kind, MethodId, ObjId, Op, ThreadId};
 use crate::state::{Frame, FrameExit, Init, Status, Wake};
 use crate::vm::Vm;
 
@@ -309,7 +309,6 @@ impl Vm {
                 let obj = register(a.0);
                 !obj.is_null() && self.state.heap.is_shared(obj)
             }
-            Op::Throw { .. } => self.ends_initializer(tid).is_some(),
             _ => self.initializes(tid, op).is_some(),
         }
     }
@@ -357,36 +356,17 @@ impl Vm {
         }
     }
 
-    /// The class whose initializer, one of the program's own, a thread is about to leave: others may wait for that.
+    /// The class whose initializer, one of the program's own, a thread is about to leave by returning: others may wait for that.
+    /// One that is left by an exception is noticed when that has happened (`expand`).
     pub(crate) fn ends_initializer(&self, tid: ThreadId) -> Option<ClassId> {
         let frame = self.state.thread(tid).top()?;
         let Body::Code(_) = self.program.method(frame.method).body else { return None };
-        let left = match self.program.code[frame.pc.index()] {
-            Op::Return {} => frame.exit,
-            Op::Throw { .. } => self.thrown_out_of(tid)?,
-            _ => return None,
+        let (FrameExit::Initializer(class), Op::Return {}) = (frame.exit, self.program.code[frame.pc.index()]) else {
+            return None;
         };
-        let FrameExit::Initializer(class) = left else { return None };
         // One without code of its own is over as soon as its superclasses are.
         let c = self.program.class(class);
         (!c.loader.is_library() && c.class_initializer.is_some()).then_some(class)
-    }
-
-    /// What an exception that a thread throws now leaves, if nothing on the way out could catch it.
-    fn thrown_out_of(&self, tid: ThreadId) -> Option<FrameExit> {
-        let mut after_call = 0;
-        for frame in self.state.thread(tid).frames.iter().rev() {
-            let at = Pc(frame.pc.0 - after_call);
-            let handlers = &self.program.method(frame.method).code()?.handlers;
-            if handlers.iter().any(|h| h.start <= at && at < h.end) {
-                return None;
-            }
-            if frame.exit != FrameExit::Plain {
-                return Some(frame.exit);
-            }
-            after_call = 1;
-        }
-        None
     }
 
     fn initializer_shows(&self, class: ClassId) -> bool {

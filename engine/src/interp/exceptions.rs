@@ -265,6 +265,7 @@ impl Vm {
                 }
                 FrameExit::Initializer(class) => {
                     self.finish_init(class, Init::Failed);
+                    self.initializer_failed |= !self.program.class(class).loader.is_library();
                     match self.record_initializer_error(tid, class, exception) {
                         Ok(()) => {}
                         Err(Raise::Unsupported(what)) => return Err(what),

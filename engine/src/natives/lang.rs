@@ -123,6 +123,7 @@ fn clone(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
         return Err(Raise::new("java/lang/CloneNotSupportedException", vm.external_name(class)));
     }
     vm.check_memory(vm.state.heap.bytes_of(obj).len() as u64)?;
+    vm.cloned |= others_see(vm, obj);
     Outcome::obj(vm.state.heap.clone_object(obj))
 }
 
@@ -193,20 +194,24 @@ fn arraycopy(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
             array(to_kind, to_len)
         )));
     }
-    if from_kind == Kind::Ref && !vm.program.is_subclass(from_class, to_class) {
-        return copy_checked(vm, from, from_at, to, to_at, count);
-    }
+    let checked = from_kind == Kind::Ref && !vm.program.is_subclass(from_class, to_class);
     if let Some(Part { first, length }) = next_part(vm, args).filter(|part| part.length < count) {
         // This part now, the others each in a step of its own.
         vm.copied_parts |= length > 1;
-        copy(vm, from_kind, from, from_at + first, to, to_at + first, length);
+        match checked {
+            true => copy_checked(vm, from, from_at + first, to, to_at + first, length)?,
+            false => copy(vm, from_kind, from, from_at + first, to, to_at + first, length),
+        }
         let frame = vm.state.thread(tid).top().expect("invariant: a native has a frame");
         let (method, exit) = (frame.method, frame.exit);
         let step = if first == 0 { length } else { 0 };
         let rest = [from.0, from_at + step, to.0, to_at + step, count - length];
         return Ok(Outcome::Tail { method, args: rest.map(u64::from).to_vec(), exit });
     }
-    copy(vm, from_kind, from, from_at, to, to_at, count);
+    match checked {
+        true => copy_checked(vm, from, from_at, to, to_at, count)?,
+        false => copy(vm, from_kind, from, from_at, to, to_at, count),
+    }
     Outcome::void()
 }
 
@@ -252,9 +257,9 @@ fn copy(vm: &mut Vm, kind: Kind, from: ObjId, from_at: u32, to: ObjId, to_at: u3
 }
 
 /// Copies references into an array of a narrower class, up to the first that does not fit.
-fn copy_checked(vm: &mut Vm, from: ObjId, from_at: u32, to: ObjId, to_at: u32, count: u32) -> Res<Outcome> {
+fn copy_checked(vm: &mut Vm, from: ObjId, from_at: u32, to: ObjId, to_at: u32, count: u32) -> Res<()> {
     let to_class = vm.state.heap.class_of(to);
-    let ClassKind::Array { element, .. } = vm.program.class(to_class).kind else { return Outcome::void() };
+    let ClassKind::Array { element, .. } = vm.program.class(to_class).kind else { return Ok(()) };
     for i in 0..count {
         let value = vm.state.heap.ref_at(from, from_at + i);
         if !value.is_null() && !vm.program.is_subclass(vm.state.heap.class_of(value), element) {
@@ -271,7 +276,7 @@ fn copy_checked(vm: &mut Vm, from: ObjId, from_at: u32, to: ObjId, to_at: u32, c
         vm.publish(to, value);
         vm.state.heap.set_ref_at(to, to_at + i, value);
     }
-    Outcome::void()
+    Ok(())
 }
 
 fn intern(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {

@@ -115,6 +115,7 @@ impl Vm {
 
     fn try_enter(&mut self, tid: ThreadId, sync: ObjId, hook: Hook, arg: u64) -> Res<bool> {
         self.models.asked = false;
+        let held = self.holds(tid, sync);
         let entered = match hook {
             Hook::Exclusive => self.hook_with(sync, "tryAcquire", "(I)Z", arg)? & 1 == 1,
             Hook::Shared if self.is_long(sync) => self.hook_with(sync, "tryAcquireShared", "(I)I", arg)? as i64 >= 0,
@@ -123,7 +124,9 @@ impl Vm {
         };
         self.note_owner(tid, sync);
         self.models.entered += u64::from(entered);
-        if let (true, true, Some(first)) = (entered, self.models.asked, self.first_signalled(sync)) {
+        // Who holds it already passes nobody.
+        let asked = self.models.asked && !held;
+        if let (true, true, Some(first)) = (entered, asked, self.first_signalled(sync)) {
             let waited = matches!(self.state.thread(tid).core.status, Status::Reacquiring { .. });
             let came_first = !waited && self.models.times.may_have_been_before(tid, first);
             self.models.passed |= first != tid && !came_first;
@@ -179,12 +182,17 @@ impl Vm {
         let interruptible = !matches!(patience, Patience::Endless);
         let arrives = interruptible && !matches!(core.status, Status::Acquiring { .. });
         if interruptible && self.is_interrupted(tid) {
-            // Who was interrupted after it came may also be let in before it notices.
-            let enters = !arrives && self.choices.next(2) == 1 && self.try_acquire(tid, sync, hook, arg, patience)?;
-            self.settle(tid);
-            if enters {
-                return Ok(true);
+            // Who was interrupted after it came may also be let in before it notices, or not be let in and have no time to
+            // wait. `ReentrantLock` looks at the flag once more before it waits.
+            if !arrives && self.choices.next(2) == 1 {
+                let enters = self.try_acquire(tid, sync, hook, arg, patience)?;
+                let hurries = matches!((patience, hook), (Patience::Timed(..=0), Hook::Exclusive | Hook::Shared));
+                if enters || hurries {
+                    self.settle(tid);
+                    return Ok(enters);
+                }
             }
+            self.settle(tid);
             self.set_interrupted(tid, false);
             return Err(Raise::bare("java/lang/InterruptedException"));
         }
