@@ -13,9 +13,10 @@ use super::moves::{Move, WakeUp, execute, execute_to_commit, wake_up};
 use super::verdict::{Options, Time};
 use super::visible::{Action, Patience};
 use crate::interp::{Stop, Watch};
+use crate::models::Times;
 use crate::program::{ObjId, ThreadId, Visibility};
 use crate::state::{Mark, Status, Wake};
-use crate::vm::{Times, Vm};
+use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 
 /// Instructions that a thread may run without a visible action before its turn ends: it may run for ever.
