@@ -110,7 +110,12 @@ pub(super) trait Observer {
 /// Takes a turn; gives the turn as it really was.
 ///
 /// Answers that the turn does not ask for are left over; questions beyond them are answered with zero.
-pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Observer>) -> (Reached, Turn) {
+pub(super) fn take(vm: &mut Vm, turn: &Turn, observer: Option<&mut dyn Observer>) -> (Reached, Turn) {
+    take_within(vm, turn, observer, PATIENCES)
+}
+
+/// The same with less or more patience for a thread that does not come to its actions.
+fn take_within(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Observer>, patiences: u32) -> (Reached, Turn) {
     let thread = turn.thread;
     if let Some(o) = observer.as_deref_mut() {
         o.wakes(vm, turn);
@@ -128,7 +133,7 @@ pub(super) fn take(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Obser
         vm.models.times.acts(thread);
     }
     let step = if observer.is_some() { 1 } else { PATIENCE };
-    let (mut left, mut more) = (PATIENCE, PATIENCES);
+    let (mut left, mut more) = (PATIENCE, patiences);
     vm.watch = Watch::Stop;
     let mut answers: Vec<u32> = Vec::new();
     // The last action was an attempt to acquire something.
@@ -266,7 +271,8 @@ fn can_move(vm: &mut Vm, thread: ThreadId, options: &Options) -> bool {
     let mark = vm.state.checkpoint();
     let turn = Turn { thread, wake: WakeUp::None, actions: 2, answers: Vec::new() };
     vm.initializer_failed = false;
-    let (reached, turn) = take(vm, &turn, None);
+    // One that runs for so long is not blocked.
+    let (reached, turn) = take_within(vm, &turn, None, 0);
     vm.state.rollback(&mark);
     reached != Reached::Blocked || turn.actions > 0 || !turn.answers.is_empty() || vm.initializer_failed
 }
