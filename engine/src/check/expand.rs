@@ -277,10 +277,10 @@ impl<'a> Transaction<'a> {
         stop
     }
 
-    /// The thread stands before a synchronizer and has seen that it is not interrupted. If nobody can be interrupted, the
-    /// attempt to get in is the same action.
+    /// The thread stands before a synchronizer and has seen that it is not interrupted. If nobody can be interrupted, or
+    /// nobody is left to do it, the attempt to get in is the same action.
     fn arrived(&mut self) -> Result<(), Expanded> {
-        if !self.inside() && !self.disciplines.trust_arrival() {
+        if !self.inside() && !self.unseen && !self.disciplines.trust_arrival() {
             return Err(Expanded::End);
         }
         if let Some(attempt) = &mut self.attempt {
