@@ -24,13 +24,13 @@
 
 use super::expand::Notes;
 use super::explain::Found;
-use super::moves::{Move, execute};
+use super::moves::{Move, WakeUp, execute};
 use super::order::{Arrival, BreadthFirst};
 use super::paths::{NodeId, Position};
 use super::queues::Passage;
 use super::search::{Checker, Ended};
 use super::store::Seen;
-use super::verdict::{Loop, Races, Reduction, StopReason};
+use super::verdict::{Loop, Races, Reduction, StopReason, Time};
 use crate::interp::{Stop, TraceLine, Watch};
 use crate::program::ThreadId;
 use crate::vm::Vm;
@@ -377,18 +377,30 @@ impl Survey {
 impl Checker<'_> {
     /// From a node no end can be reached.
     pub(super) fn livelock(&mut self, node: NodeId) -> Result<(), Ended> {
-        let (found, way) = self.survey(node)?;
-        self.fails(found, node, &way)
+        match self.survey(node)? {
+            Some((found, way)) => self.fails(found, node, &way),
+            None => Ok(()),
+        }
     }
 
-    /// Finds what goes on for ever from a node, and the way there: explores the trap once more, taking notes.
+    /// Finds what goes on for ever from a node, and the way there: explores the trap once more, taking notes. Nothing if
+    /// time will pass there in the next search.
     ///
     /// # Panics
     /// If something ends or goes wrong there: that would be an error of the engine.
-    fn survey(&mut self, node: NodeId) -> Result<(Found, Vec<Move>), Ended> {
+    fn survey(&mut self, node: NodeId) -> Result<Option<(Found, Vec<Move>)>, Ended> {
         self.stand_at(node);
         let mut survey = Survey::default();
-        match self.aside(|checker| checker.explore(&mut BreadthFirst::default(), &mut survey)) {
+        let mut timed = Vec::new();
+        self.vm.looked_in_vain = false;
+        let explored = self.aside(|checker| {
+            checker.explore(&mut BreadthFirst::default(), &mut survey)?;
+            if checker.options.time == Time::Virtual {
+                timed.extend((0..survey.edges.len()).map(|node| checker.timed_at(NodeId(node as u32))));
+            }
+            Ok(())
+        });
+        match explored {
             Ok(()) => {}
             Err(Ended::Violation(_)) => {
                 panic!("internal error: something goes wrong in a trap that was explored already")
@@ -397,6 +409,16 @@ impl Checker<'_> {
         }
         let (first, component) = survey.terminal();
         let inside = || (0..component.len()).filter(|&node| component[node]).flat_map(|node| &survey.edges[node]);
+        let expires = |thread| inside().any(|edge| edge.step.thread == thread && edge.step.wake == WakeUp::Expires);
+        let waits = |at: usize| component[at] && timed[at].iter().any(|&thread| !expires(thread));
+        if (0..timed.len()).any(waits) {
+            let states = survey.nodes.iter().filter(|(_, node)| component[node.index()]).map(|(&name, _)| name);
+            if self.vm.looked_in_vain || !self.circles.add(states) {
+                let what = "time that passes for some while others look at the clock in a loop".to_string();
+                return Err(Ended::Stopped(StopReason::Unsupported(what)));
+            }
+            return Ok(None);
+        }
         let threads: BTreeSet<ThreadId> = inside().map(|edge| edge.step.thread).collect();
         let (mut way, _) = survey.path(0, |node| node == first);
         self.stand_at(node);
@@ -406,7 +428,7 @@ impl Checker<'_> {
         let alive = |vm: &Vm, thread: ThreadId| !vm.state.thread(thread).core.daemon;
         let spinning: Vec<ThreadId> = threads.iter().copied().filter(|&t| alive(self.vm, t)).collect();
         if spinning.is_empty() {
-            return Ok((Found::Deadlock, way));
+            return Ok(Some((Found::Deadlock, way)));
         }
         let loops = spinning
             .iter()
@@ -428,7 +450,13 @@ impl Checker<'_> {
             return Err(Ended::Stopped(StopReason::Unsupported(what)));
         }
         way.extend_from_slice(&round);
-        Ok((Found::Livelock { loops, round: round.len() }, way))
+        Ok(Some((Found::Livelock { loops, round: round.len() }, way)))
+    }
+
+    /// Who waits for no longer than some time in a state.
+    fn timed_at(&mut self, node: NodeId) -> Vec<ThreadId> {
+        self.stand_at(node);
+        self.vm.state.thread_ids().filter(|&thread| self.vm.deadline(thread).is_some()).collect()
     }
 
     /// Sees that the moves really lead around, and takes note of whether somebody looks at the clock there.
@@ -509,7 +537,6 @@ pub(super) fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::moves::WakeUp;
     use super::*;
 
     /// A graph as a search would meet it: from each state the states that moves lead to; `None` is the end.

@@ -5,13 +5,15 @@
 //! * `canon` names states;
 //! * `store` knows which were met;
 //! * `order` picks the state to go on from, `paths` brings the machine there;
-//! * `livelock` finds states that cannot come to an end, `races` accesses that nothing orders;
+//! * `livelock` finds states that cannot come to an end, `circles` lets virtual time pass there, `races` finds accesses that
+//!   nothing orders;
 //! * `search` visits states until a violation, a limit, or the end; `verdict` is what it is asked and answers;
 //! * `explain` turns the moves that lead to a violation into something to show: `schedule` makes them independent of the
 //!   search, `shrink` takes out context switches, `record` looks on while the result is replayed.
 
 mod blocked;
 mod canon;
+mod circles;
 mod discipline;
 mod expand;
 mod explain;

@@ -47,6 +47,8 @@ pub(super) struct Node {
     pub(super) went_on: bool,
     /// Whether time has been let pass here.
     pub(super) waited: bool,
+    /// Whether time passes here although somebody can run.
+    pub(super) circles: bool,
     /// The transaction that is not complete here, so that only its thread is scheduled.
     pub(super) inside: Option<(ThreadId, Phase)>,
 }
@@ -78,6 +80,7 @@ impl Paths {
             ran: false,
             went_on: false,
             waited: false,
+            circles: false,
             inside: None,
         });
         self.trail.push((node, position));

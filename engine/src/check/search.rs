@@ -5,6 +5,7 @@
 //! every state can still come to an end.
 
 use super::canon::{Canonicalizer, Exact};
+use super::circles::Circles;
 use super::discipline::Disciplines;
 use super::expand::{Committing, Expanded, Notes, Phase, over};
 use super::explain::{Found, Place, explain, place_of, show};
@@ -44,6 +45,8 @@ pub struct Checker<'a> {
     pub(super) races: Detector,
     /// Synchronizers at which threads have met.
     pub(super) queues: Queues,
+    /// Where time passes for those who wait although others spin.
+    pub(super) circles: Circles,
     /// Where visible actions of a move are, when somebody wants to know.
     pub(super) lines: Option<Vec<TraceLine>>,
     pub(super) root: Position,
@@ -108,6 +111,7 @@ impl<'a> Checker<'a> {
             paths: Paths::default(),
             races: Detector::default(),
             queues: Queues::default(),
+            circles: Circles::default(),
             lines: None,
             root,
             stats: Stats::default(),
@@ -181,7 +185,12 @@ impl<'a> Checker<'a> {
                 self.vm.program.visibility.numbers_are_observed = true;
                 self.disciplines.withdrawn = true;
             }
-            let again = matches!(ended, Err(Ended::Restart)) || matches!(ended, Ok(()) if self.disciplines.withdrawn);
+            let withdrawn = match ended {
+                Ok(()) => self.disciplines.withdrawn,
+                Err(Ended::Restart) => true,
+                Err(_) => false,
+            };
+            let again = withdrawn || matches!(ended, Ok(()) if self.circles.have_grown());
             if !again {
                 self.explain_collected();
                 self.go_back(&root);
@@ -196,13 +205,17 @@ impl<'a> Checker<'a> {
             }
             self.collected.clear();
             match ended {
-                Ok(()) if self.disciplines.withdrawn => {}
+                Ok(()) if again => {}
                 Ok(()) => return Verdict::Verified,
                 Err(Ended::Restart | Ended::Large) => {}
                 Err(Ended::Violation(violation)) => return Verdict::Violated(violation),
                 Err(Ended::Stopped(reason)) => return Verdict::Inconclusive(reason),
             }
             self.disciplines.restart();
+            match withdrawn {
+                true => self.circles = Circles::default(),
+                false => self.circles.restart(),
+            }
             self.races = Detector::default();
             self.stats.restarts += 1;
             self.stats.states = 0;
@@ -235,9 +248,14 @@ impl<'a> Checker<'a> {
         // Walks may have left the machine elsewhere, and what is fixed is what is there at the root.
         let root = self.root.clone();
         self.go_back(&root);
+        // Numbers of states that are remembered stay what they are.
+        let numbers = self.exact.take().filter(|_| !self.circles.is_empty());
         (self.seen, self.exact) = match self.options.store {
             Store::Compact => (Some(Seen::Keys(KeySet::default())), None),
-            Store::Exact => (Some(Seen::Numbers(Vec::new())), Some(Box::new(Exact::new(self.vm)))),
+            Store::Exact => {
+                let numbers = numbers.unwrap_or_else(|| Box::new(Exact::new(self.vm)));
+                (Some(Seen::Numbers(Vec::new())), Some(numbers))
+            }
         };
         self.explore(order, ends)?;
         ends.trapped().into_iter().try_for_each(|node| self.livelock(node))?;
@@ -358,10 +376,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The next move to try. Under virtual time, time passes only when everything else has led nowhere.
+    /// The next move to try. Under virtual time, time passes only when everything else has led nowhere, or round in circles.
     fn next_move(&mut self, at: NodeId, order: &mut impl Order) -> Option<Move> {
         let node = self.paths.node_mut(at);
-        if node.untried.is_empty() && !node.ran && !node.waited && self.options.time == Time::Virtual {
+        let passes = !node.waited && (!node.ran || node.circles);
+        if node.untried.is_empty() && passes && self.options.time == Time::Virtual {
             node.waited = true;
             node.untried = expirations(self.vm);
         }
@@ -459,6 +478,10 @@ impl<'a> Checker<'a> {
             return Arrival::Known(name);
         }
         self.stats.states += 1;
+        let circles = !self.circles.is_empty() && {
+            let name = self.name(None);
+            self.circles.contains(name)
+        };
         let moves = match inside {
             Some((thread, _)) => vec![Move { thread, wake: WakeUp::None, choices: Vec::new() }],
             None => possible(self.vm, &self.options, step.as_ref().map_or(self.vm.current, |step| step.thread)),
@@ -466,6 +489,7 @@ impl<'a> Checker<'a> {
         let position = self.position();
         let node = self.paths.add(step, moves, position);
         self.paths.node_mut(node).inside = inside;
+        self.paths.node_mut(node).circles = circles;
         self.stats.depth = self.stats.depth.max(self.paths.depth(node));
         ends.entered(node, name);
         Arrival::New(node)

@@ -40,7 +40,7 @@ pub enum Search {
 pub enum Time {
     /// At any moment.
     Free,
-    /// When nobody can run, the earliest first: only then the clock moves.
+    /// When nobody can do more than go round in circles, the earliest first: only then the clock moves.
     Virtual,
 }
 

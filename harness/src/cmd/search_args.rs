@@ -87,7 +87,7 @@ enum SearchArg {
 enum TimeArg {
     /// At any moment
     Free,
-    /// Only when nobody can run, the earliest first
+    /// Only when nobody can do more than spin, the earliest first
     Virtual,
 }
 

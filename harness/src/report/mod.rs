@@ -105,7 +105,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
         },
         match options.time {
             Time::Free => "any timed wait may expire at any moment; time passes for each thread on its own",
-            Time::Virtual => "timed waits expire only when nobody can run, the earliest first",
+            Time::Virtual => "timed waits expire only when nobody can do more than spin, the earliest first",
         },
     ];
     let fixed = vm.fixed_answers().into_iter().map(|fixed| match (fixed, options.time) {
