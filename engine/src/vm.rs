@@ -179,7 +179,7 @@ pub struct Vm {
     pub(crate) hashed: bool,
     /// An initializer of the program's own has failed: who waits for it can go on. For searches, which ask and clear it.
     pub(crate) initializer_failed: bool,
-    /// Whether a shared array has been copied in parts of several elements.
+    /// Whether shared arrays have been copied in parts of several elements, or to each other.
     pub(crate) copied_parts: bool,
     /// Whether a shared array has been cloned.
     pub(crate) cloned: bool,

@@ -46,14 +46,16 @@ impl Token {
     pub fn encode(&self) -> String {
         let Token { schedule, time, spurious, models, jdk, program } = self;
         let Schedule { turns, ending, visibility } = schedule;
-        let Visibility { finals_are_constant, threads_are_observed, numbers_are_observed } = *visibility;
+        let Visibility { finals_are_constant, threads_are_observed, numbers_are_observed, copies_are_observed } =
+            *visibility;
         let mut out = Vec::new();
         let flags = u64::from(finals_are_constant)
             | u64::from(*time == Time::Virtual) << 1
             | u64::from(*spurious) << 2
             | u64::from(*models) << 3
             | u64::from(threads_are_observed) << 4
-            | u64::from(numbers_are_observed) << 5;
+            | u64::from(numbers_are_observed) << 5
+            | u64::from(copies_are_observed) << 6;
         put(&mut out, flags);
         put(&mut out, u64::from(*jdk));
         out.extend(program.to_le_bytes());
@@ -177,10 +179,11 @@ fn read(bytes: &mut &[u8]) -> Option<Token> {
         finals_are_constant: flags & 1 != 0,
         threads_are_observed: flags & 16 != 0,
         numbers_are_observed: flags & 32 != 0,
+        copies_are_observed: flags & 64 != 0,
     };
     let schedule = Schedule { turns, ending, visibility };
     let time = if flags & 2 == 0 { Time::Free } else { Time::Virtual };
-    (flags < 64).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
+    (flags < 128).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
 }
 
 fn to_text(bytes: &[u8]) -> String {
@@ -223,8 +226,12 @@ mod tests {
             turn(1, WakeUp::Expires, 300, vec![0, 200]),
             turn(2, WakeUp::Spurious, 0, vec![1]),
         ];
-        let visibility =
-            Visibility { finals_are_constant: true, threads_are_observed: true, numbers_are_observed: true };
+        let visibility = Visibility {
+            finals_are_constant: true,
+            threads_are_observed: true,
+            numbers_are_observed: true,
+            copies_are_observed: true,
+        };
         let schedule = Schedule { turns, ending: Ending::Livelock(1), visibility };
         Token { schedule, time: Time::Virtual, spurious: true, models: true, jdk: 17, program: hash(b"Main a b") }
     }

@@ -156,7 +156,13 @@ impl Disciplines {
             Patience::Endless => {}
             Patience::Interruptible if self.broken_waits => return Mover::None,
             Patience::Interruptible => self.trusted_waits = true,
-            Patience::Timed => self.observe(vm, sync),
+            Patience::Timed if vm.state.heap.is_shared(sync) => self.observe(vm, sync),
+            Patience::Timed if self.broken_waits => return Mover::None,
+            Patience::Timed => self.trusted_waits = true,
+        }
+        if !vm.state.heap.is_shared(sync) {
+            // Nobody else can get in the way, other than by an interrupt.
+            return Mover::Both;
         }
         self.synchronizer(vm, sync, if vm.holds(tid, sync) { Mover::Both } else { Mover::Right })
     }

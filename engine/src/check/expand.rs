@@ -452,8 +452,11 @@ impl<'a> Transaction<'a> {
             self.vm.program.visibility.threads_are_observed = true;
             self.disciplines.withdrawn = true;
         }
-        if matches!(*action, Action::Native { method, .. } if self.vm.is_interrupt(method)) {
-            self.disciplines.interrupt();
+        if let Action::Native { method, .. } = *action {
+            if self.vm.is_interrupt(method) {
+                self.disciplines.interrupt();
+            }
+            self.vm.copied_parts |= self.vm.works_in_bulk(self.tid, method);
         }
         if self.vm.looks_at_interrupt(self.tid, action)
             && let Err(Raise::Unsupported(what)) =

@@ -49,10 +49,10 @@ pub(super) fn explain(
     let visibility = vm.program.visibility;
     let schedule = from_moves(vm, root, options, disciplines, path, &found);
     let (reached, mut schedule) = replay(vm, root, &schedule, None);
-    if found == Found::Deadlock && !is_deadlock(vm, options) {
+    if found == Found::Deadlock && !is_deadlock(vm) {
         schedule.ending = Ending::Starvation;
     }
-    let place = place(vm, options, &reached, schedule.ending);
+    let place = place(vm, &reached, schedule.ending);
     let same = match (&place, &found) {
         (Some((Place::Deadlock(_), _)), Found::Deadlock) => true,
         (Some((Place::Uncaught(..), _)), Found::Uncaught(_)) => true,
@@ -67,9 +67,9 @@ pub(super) fn explain(
     let place = place.unwrap_or_else(|| panic!("internal error: the counterexample does not replay ({reached:?})"));
     let passed = vm.models.passed;
     let shorter = shrink(vm, root, options, &schedule, &place, among);
-    let mut violation = describe(vm, root, options, &shorter);
+    let mut violation = describe(vm, root, &shorter);
     if vm.models.passed && !passed {
-        violation = describe(vm, root, options, &schedule);
+        violation = describe(vm, root, &schedule);
     }
     vm.passed_signalled();
     let violation = violation.map(|(violation, _)| violation);
@@ -85,8 +85,8 @@ pub(super) fn explain(
 
 /// Takes a schedule, perhaps one of another version of the program, and describes the violation at its end, if there is one.
 /// A loop that nobody leaves is one only if it still leads round, or has too many actions in a round to tell.
-pub(super) fn show(vm: &mut Vm, root: &Mark, options: &Options, schedule: &Schedule) -> Option<Box<Violation>> {
-    let (violation, taken) = describe(vm, root, options, schedule)?;
+pub(super) fn show(vm: &mut Vm, root: &Mark, schedule: &Schedule) -> Option<Box<Violation>> {
+    let (violation, taken) = describe(vm, root, schedule)?;
     let same = match schedule.ending {
         Ending::Livelock(from) => match (schedule.turns.split_at_checked(from), taken.get(from..)) {
             (Some((way, round)), Some(taken)) => {
@@ -102,7 +102,7 @@ pub(super) fn show(vm: &mut Vm, root: &Mark, options: &Options, schedule: &Sched
 }
 
 /// Takes a schedule; the violation at its end, and the turns as they really were.
-fn describe(vm: &mut Vm, root: &Mark, options: &Options, schedule: &Schedule) -> Option<(Box<Violation>, Vec<Turn>)> {
+fn describe(vm: &mut Vm, root: &Mark, schedule: &Schedule) -> Option<(Box<Violation>, Vec<Turn>)> {
     vm.state.rollback(root);
     let mut recorder = Recorder::new(vm);
     let (reached, schedule) = replay(vm, root, schedule, Some(&mut recorder));
@@ -126,7 +126,7 @@ fn describe(vm: &mut Vm, root: &Mark, options: &Options, schedule: &Schedule) ->
             }
         }
         Reached::Over | Reached::Unsupported(_) => return None,
-        Reached::Next | Reached::Blocked => at_end(vm, options, schedule, &recorder)?,
+        Reached::Next | Reached::Blocked => at_end(vm, schedule, &recorder)?,
     };
     violation.threads = threads;
     violation.constants = vm.constants().collect();
@@ -187,12 +187,12 @@ fn cause_of(vm: &mut Vm, exception: ObjId) -> Option<ObjId> {
 }
 
 /// The violation that the machine stands at after a schedule.
-fn at_end(vm: &mut Vm, options: &Options, schedule: Schedule, recorder: &Recorder) -> Option<Violation> {
+fn at_end(vm: &mut Vm, schedule: Schedule, recorder: &Recorder) -> Option<Violation> {
     Some(match schedule.ending {
         Ending::Failure | Ending::Starvation => {
             let stuck = match schedule.ending {
-                Ending::Starvation => is_starvation(vm, options),
-                Ending::Failure | Ending::Livelock(_) | Ending::Race(..) => is_deadlock(vm, options),
+                Ending::Starvation => is_starvation(vm),
+                Ending::Failure | Ending::Livelock(_) | Ending::Race(..) => is_deadlock(vm),
             };
             if !stuck {
                 return None;
@@ -303,7 +303,7 @@ pub(super) fn race_place(race: &Race) -> RacePlace {
 }
 
 /// The violation that the machine stands at, if it is of the kind that is looked for.
-pub(super) fn place(vm: &mut Vm, options: &Options, reached: &Reached, ending: Ending) -> Option<(Place, Ending)> {
+pub(super) fn place(vm: &mut Vm, reached: &Reached, ending: Ending) -> Option<(Place, Ending)> {
     let place = match (reached, ending) {
         (Reached::Next | Reached::Blocked, Ending::Race(..)) => {
             let threads: Vec<ThreadId> = vm.state.thread_ids().collect();
@@ -320,10 +320,8 @@ pub(super) fn place(vm: &mut Vm, options: &Options, reached: &Reached, ending: E
         (Reached::Uncaught(exception), Ending::Failure) => {
             Some(Place::Uncaught(vm.state.heap.class_of(*exception), vm.trace_of(*exception)))
         }
-        (Reached::Next | Reached::Blocked, Ending::Failure) => is_deadlock(vm, options).then(|| deadlock_place(vm)),
-        (Reached::Next | Reached::Blocked, Ending::Starvation) => {
-            is_starvation(vm, options).then(|| deadlock_place(vm))
-        }
+        (Reached::Next | Reached::Blocked, Ending::Failure) => is_deadlock(vm).then(|| deadlock_place(vm)),
+        (Reached::Next | Reached::Blocked, Ending::Starvation) => is_starvation(vm).then(|| deadlock_place(vm)),
         (Reached::Uncaught(_), Ending::Starvation | Ending::Livelock(_) | Ending::Race(..)) => None,
         (
             Reached::Over | Reached::Unsupported(_),

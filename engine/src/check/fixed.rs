@@ -19,7 +19,7 @@ pub enum Fixed {
     Stacks,
     /// What others write while something is cloned.
     Clones,
-    /// What others write while a part of a long array is copied.
+    /// What others do while a part of an array is read, or between the reading of an element and its writing elsewhere.
     Copies,
 }
 

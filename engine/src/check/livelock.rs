@@ -57,7 +57,8 @@ pub(super) trait Ends {
     fn entered(&mut self, node: NodeId, key: u128);
     /// A move was taken.
     fn took(&mut self, taken: &Taken);
-    /// All moves of a state have been tried; `moved`: at least one led somewhere. True if the state is the first of a trap.
+    /// All moves of a state have been tried; `moved`: at least one led somewhere, and not by waking up for no reason. True
+    /// if the state is the first of a trap.
     fn closed(&mut self, node: NodeId, moved: bool) -> bool;
     /// Whether the paths to states that are closed will be asked for.
     const KEEPS_CLOSED: bool;
@@ -174,7 +175,10 @@ impl Ends for Edges {
     }
 
     fn took(&mut self, taken: &Taken) {
-        self.add(taken.from, taken.arrival);
+        // Nobody can rely on waking up for no reason: that is no way out.
+        if taken.step.wake != WakeUp::Spurious {
+            self.add(taken.from, taken.arrival);
+        }
     }
 
     fn leads_back(&self, from: NodeId, key: u128) -> bool {
@@ -203,6 +207,45 @@ impl Ends for Edges {
             work.extend(backward[first..].iter().take_while(|&&(_, to)| to == node).map(|&(from, _)| from));
         }
         self.traps(&ends)
+    }
+}
+
+/// Depth first where waits may end for no reason. Which states those moves lead to has to be explored, but they are no
+/// ways out of a trap, so a search in depth does not meet components one after the other: all moves are kept as well.
+#[derive(Default)]
+pub(super) struct Unreliable {
+    open: Components,
+    edges: Edges,
+}
+
+impl Ends for Unreliable {
+    fn entered(&mut self, node: NodeId, key: u128) {
+        self.open.entered(node, key);
+        self.edges.entered(node, key);
+    }
+
+    fn took(&mut self, taken: &Taken) {
+        self.open.took(taken);
+        self.edges.took(taken);
+    }
+
+    fn is_open(&self, key: u128) -> bool {
+        self.open.is_open(key)
+    }
+
+    fn leads_back(&self, from: NodeId, key: u128) -> bool {
+        self.edges.leads_back(from, key)
+    }
+
+    fn closed(&mut self, node: NodeId, moved: bool) -> bool {
+        self.open.closed(node, moved);
+        self.edges.closed(node, moved)
+    }
+
+    const KEEPS_CLOSED: bool = true;
+
+    fn trapped(&self) -> Vec<NodeId> {
+        self.edges.trapped()
     }
 }
 
@@ -394,6 +437,7 @@ impl Checker<'_> {
         let mut timed = Vec::new();
         self.vm.looked_in_vain = false;
         let explored = self.aside(|checker| {
+            checker.options.spurious = false;
             checker.explore(&mut BreadthFirst::default(), &mut survey)?;
             if checker.options.time == Time::Virtual {
                 timed.extend((0..survey.edges.len()).map(|node| checker.timed_at(NodeId(node as u32))));

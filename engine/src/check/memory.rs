@@ -1,11 +1,11 @@
 //! What an action reads and writes, down to the single field or element: for actions of the program's own code and for
 //! natives, which may touch several.
 //!
-//! Natives that are not listed here touch nothing that a field access or an array access of the program could touch too,
-//! apart from `Unsafe.copyMemory` and `setMemory`.
+//! Natives that are not listed here touch nothing that a field access or an array access of the program could touch too.
 
 use super::visible::{Action, Place};
-use crate::program::{FieldId, ObjId, Op, ThreadId};
+use crate::program::{FieldId, MethodId, ObjId, Op, ThreadId};
+use crate::state::Header;
 use crate::vm::Vm;
 
 /// Part of an object that an action reads or writes: fields by slot, elements by index.
@@ -31,7 +31,70 @@ impl Touch {
     }
 }
 
+/// An array that a native is given and reads or writes as a whole, or from the index to the length that follow it.
+struct Given {
+    slot: usize,
+    ranged: bool,
+    write: bool,
+}
+
+/// The arrays that a native of the class library is given, by slot.
+fn given(class: &str, name: &str) -> &'static [Given] {
+    const fn part(slot: usize, write: bool) -> Given {
+        Given { slot, ranged: true, write }
+    }
+    const fn whole(slot: usize) -> Given {
+        Given { slot, ranged: false, write: false }
+    }
+    match (class, name) {
+        ("java/util/zip/Inflater", "inflateBytesBytes") | ("java/util/zip/Deflater", "deflateBytesBytes") => {
+            &const { [part(3, false), part(6, true)] }
+        }
+        ("java/util/zip/Inflater", "inflateBytesBuffer") | ("java/util/zip/Deflater", "deflateBytesBuffer") => {
+            &const { [part(3, false)] }
+        }
+        ("java/util/zip/Inflater", "inflateBufferBytes") | ("java/util/zip/Deflater", "deflateBufferBytes") => {
+            &const { [part(6, true)] }
+        }
+        ("java/util/zip/Deflater", "setDictionary") => &const { [part(2, false)] },
+        ("java/util/zip/CRC32", "updateBytes0") | ("java/util/zip/Adler32", "updateBytes") => {
+            &const { [part(1, false)] }
+        }
+        ("java/io/FileOutputStream", "writeBytes") => &const { [part(1, false)] },
+        (
+            "jdk/internal/reflect/NativeMethodAccessorImpl"
+            | "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor",
+            "invoke0",
+        ) => &const { [whole(2)] },
+        (
+            "jdk/internal/reflect/NativeConstructorAccessorImpl"
+            | "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor",
+            "newInstance0",
+        ) => &const { [whole(1)] },
+        ("gov/nasa/jpf/vm/Verify", "getIntFromList") => &const { [whole(0)] },
+        _ => &[],
+    }
+}
+
 impl Vm {
+    /// Whether a native is given an array of the program's own that others can get at.
+    pub(super) fn is_given_shared(&self, class: &str, name: &str, registers: &[u64]) -> bool {
+        given(class, name).iter().any(|given| {
+            let array = ObjId(registers[given.slot] as u32);
+            let own = |array: ObjId| self.state.heap.header(array).site & Header::OWN != 0;
+            !array.is_null() && self.state.heap.is_shared(array) && own(array)
+        })
+    }
+
+    /// Whether the native on top of a thread's stack reads or writes several elements of a shared array at once, where the
+    /// class library of a JVM does that one by one.
+    pub(super) fn works_in_bulk(&self, tid: ThreadId, method: MethodId) -> bool {
+        let m = self.program.method(method);
+        let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
+        let memory = class == "jdk/internal/misc/Unsafe" && name.ends_with("Memory0");
+        (memory || !given(class, name).is_empty()) && self.touches(tid).iter().any(|touch| touch.first < touch.last)
+    }
+
     /// What the next action of a thread reads and writes in objects that others can reach.
     pub(super) fn touches(&self, tid: ThreadId) -> Vec<Touch> {
         let mut touches = match self.pending_action(tid) {
@@ -104,15 +167,14 @@ impl Vm {
                 let touch = self.unsafe_touch(obj(1), registers[2] as i64, width);
                 touch.map(|touch| Touch { write, plain, ..touch }).into_iter().collect()
             }
-            "jdk/internal/misc/Unsafe" if name == "copyMemory0" || name == "setMemory0" => {
-                // Which elements is not worked out: this tells whether a lock is held, not what races.
-                let all = |slot: usize, write: bool| {
-                    let touch = self.elements(obj(slot), 0, self.state.heap.array_len(obj(slot)), write)?;
-                    Some(Touch { plain: false, ..touch })
+            "jdk/internal/misc/Unsafe" if matches!(name, "copyMemory0" | "copySwapMemory0" | "setMemory0") => {
+                let (from, to, width) = if name == "setMemory0" { (None, 1, 4) } else { (Some(1), 4, 7) };
+                let touch = |slot: usize, write: bool| {
+                    let width = u32::try_from(registers[width]).ok().filter(|&width| width > 0)?;
+                    let touch = self.unsafe_touch(obj(slot), registers[slot + 1] as i64, width)?;
+                    Some(Touch { write, ..touch })
                 };
-                let (from, to) =
-                    if name == "copyMemory0" { (all(1, false), all(4, true)) } else { (None, all(1, true)) };
-                from.into_iter().chain(to).collect()
+                from.and_then(|slot| touch(slot, false)).into_iter().chain(touch(to, true)).collect()
             }
             "java/lang/System" if name == "arraycopy" => {
                 let count = index(4);
@@ -128,7 +190,16 @@ impl Vm {
             "java/lang/reflect/Array" if name.starts_with("get") && name != "getLength" => {
                 self.elements(obj(0), index(1), 1, false).into_iter().collect()
             }
-            _ => Vec::new(),
+            class => {
+                let touches = given(class, name).iter().filter_map(|given| {
+                    let array = obj(given.slot);
+                    match given.ranged {
+                        true => self.elements(array, index(given.slot + 1), index(given.slot + 2), given.write),
+                        false => self.elements(array, 0, self.state.heap.array_len(array), given.write),
+                    }
+                });
+                touches.collect()
+            }
         }
     }
 

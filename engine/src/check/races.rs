@@ -24,10 +24,16 @@
 //!
 //! **Which locations.** Fields and array elements, by index. Not volatile fields. Arrays that the program's own code makes,
 //! whoever accesses them (`new String(chars)`, a `ByteBuffer` around bytes). Of the class library only what programs use
-//! without knowing it inside (`java.util`, `java.text`, `java.io`, string builders), not what has races on purpose: caches
+//! without knowing it inside (`java.util`, `java.text`, `java.io`, buffers, string builders), not what has races on purpose: caches
 //! of hash codes, views and texts, and everything in `java.lang`, `java.util.concurrent` and the JDK's own packages.
 //!
-//! **What is not seen.** Accesses by `Unsafe.copyMemory` and `setMemory`; what runs atomically (`visible`: construction,
+//! **Copies.** `System.arraycopy` is one action where it copies arrays of the class library, and that is right as long as
+//! nobody else accesses what is being copied: take the first access that comes in between and conflicts with the copy; all
+//! parts of the copy before it commute with what came since, so they can be taken later, and then the two threads stand
+//! before a race. So when a race with such a copy is found, the search starts again, with copies made element by element,
+//! as they are from the start if races are not looked for.
+//!
+//! **What is not seen.** What runs atomically (`visible`: construction,
 //! start and end of threads, initializers of library classes) and what a program puts into atomic blocks. Plain accesses to
 //! volatile fields through a `VarHandle`. Accesses weaker than volatile but not plain (acquire, release, opaque) count as
 //! volatile; the list of assumptions says so. A thread without others cannot race: all others have ended.
@@ -40,8 +46,9 @@ use super::paths::NodeId;
 use super::search::{Checker, Ended};
 use super::verdict::{Race, Races, Site};
 use super::visible::Place;
+use crate::natives::{Arguments, next_part};
 use crate::program::{Body, ClassId, Kind, ObjId, ThreadId};
-use crate::state::Header;
+use crate::state::{Frame, Header};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -174,7 +181,13 @@ impl Checker<'_> {
             return None;
         }
         let [a, b] = [&accesses[0], &accesses[1]].map(Clone::clone);
-        self.race(from, &(first.thread, a), &(second.thread, b))
+        let race = self.race(from, &(first.thread, a), &(second.thread, b))?;
+        if [first, second].iter().any(|step| self.vm.copies_at_once(step.thread)) {
+            // The search starts again: others may come in between.
+            self.vm.program.visibility.copies_are_observed = true;
+            self.disciplines.withdrawn = true;
+        }
+        Some(race)
     }
 
     /// The race between two accesses before which two threads stand, if they conflict.
@@ -226,6 +239,30 @@ impl Vm {
         Some(Access { touches, site: hasher.finish() })
     }
 
+    /// Whether a thread stands before a copy of several elements that others cannot look at in between.
+    fn copies_at_once(&self, tid: ThreadId) -> bool {
+        let thread = self.state.thread(tid);
+        let copies = |frame: &Frame| {
+            let method = self.program.method(frame.method);
+            let several = || Arguments(thread.registers(frame)).int(4) > 1;
+            self.program.class_name(method.class) == "java/lang/System"
+                && self.program.name(method.name) == "arraycopy"
+                && several()
+                && next_part(self, tid, Arguments(thread.registers(frame))).is_none()
+        };
+        thread.top().is_some_and(copies)
+    }
+
+    /// Whether a copy that the class library is about to make is one of several steps.
+    pub(crate) fn library_is_seen_copying(&self, tid: ThreadId) -> bool {
+        self.program.visibility.copies_are_observed && self.copy_may_race(tid)
+    }
+
+    /// Whether a copy that a thread is about to make is one of those that are searched for data races.
+    pub(crate) fn copy_may_race(&self, tid: ThreadId) -> bool {
+        self.may_race(self.accessor(tid), None)
+    }
+
     /// The class whose code makes an access: that of the innermost method that is neither native nor only the means of
     /// an access (a variable handle, reflection).
     fn accessor(&self, tid: ThreadId) -> ClassId {
@@ -258,10 +295,14 @@ impl Vm {
         match name.rsplit_once('/') {
             Some(("java/util", class)) => {
                 let caches = ["Locale", "ResourceBundle", "ServiceLoader", "Currency", "TimeZone", "Collections"];
-                let views = name == "java/util/AbstractMap" && matches!(field, Some("keySet" | "values"));
-                !views && !caches.iter().any(|prefix| class.starts_with(prefix))
+                // Whoever asks for a view first makes it, and any is as good.
+                const VIEWS: [&str; 6] =
+                    ["keySet", "values", "entrySet", "navigableKeySet", "descendingMap", "descendingKeySet"];
+                let view = class.contains("Map") && field.is_some_and(|field| VIEWS.contains(&field));
+                !view && !caches.iter().any(|prefix| class.starts_with(prefix))
             }
             Some(("java/util/regex" | "java/text" | "java/io", _)) => true,
+            Some(("java/nio", class)) => class.contains("Buffer"),
             Some(("java/lang", class)) => {
                 matches!(class, "AbstractStringBuilder" | "StringBuilder" | "StringBuffer")
             }

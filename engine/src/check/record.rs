@@ -269,7 +269,7 @@ impl Observer for Recorder {
         }
         let how = match (turn.wake, core.wake) {
             (WakeUp::Expires, _) => How::TimeOut,
-            (WakeUp::Spurious, _) => How::Spurious,
+            (WakeUp::Spurious, _) | (WakeUp::None, Wake::Spurious) => How::Spurious,
             (WakeUp::None, Wake::None) => return,
             (WakeUp::None, Wake::Signalled) => How::Signalled,
             (WakeUp::None, Wake::TimedOut) => How::TimeOut,
@@ -530,7 +530,7 @@ fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> What {
 fn copied(vm: &Vm, thread: ThreadId) -> Option<What> {
     let t = vm.state.thread(thread);
     let args = Arguments(t.registers(t.top()?));
-    let first = i64::from(next_part(vm, args).filter(|part| part.length == 1)?.first);
+    let first = i64::from(next_part(vm, thread, args).filter(|part| part.length == 1)?.first);
     let (from, to) = (args.obj(0), args.obj(2));
     let kind = vm.program.class(vm.state.heap.class_of(from)).array_kind()?;
     let (from_at, to_at) = (i64::from(args.int(1)) + first, i64::from(args.int(3)) + first);

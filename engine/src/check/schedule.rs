@@ -250,19 +250,19 @@ pub(super) fn replay(
 }
 
 /// Whether nobody can do anything, although somebody should.
-pub(super) fn is_deadlock(vm: &mut Vm, options: &Options) -> bool {
-    !over(vm) && vm.state.thread_ids().all(|thread| !can_move(vm, thread, options))
+pub(super) fn is_deadlock(vm: &mut Vm) -> bool {
+    !over(vm) && vm.state.thread_ids().all(|thread| !can_move(vm, thread))
 }
 
 /// The same if daemons do not count. That they cannot help is for the search to know.
-pub(super) fn is_starvation(vm: &mut Vm, options: &Options) -> bool {
+pub(super) fn is_starvation(vm: &mut Vm) -> bool {
     let daemon = |vm: &Vm, thread: ThreadId| vm.state.thread(thread).core.daemon;
-    !over(vm) && vm.state.thread_ids().all(|thread| daemon(vm, thread) || !can_move(vm, thread, options))
+    !over(vm) && vm.state.thread_ids().all(|thread| daemon(vm, thread) || !can_move(vm, thread))
 }
 
-fn can_move(vm: &mut Vm, thread: ThreadId, options: &Options) -> bool {
-    let waits = matches!(vm.state.thread(thread).core.status, Status::Waiting { .. } | Status::Parked { .. });
-    if vm.deadline(thread).is_some() || options.spurious && waits {
+fn can_move(vm: &mut Vm, thread: ThreadId) -> bool {
+    // That a wait may end for no reason is no way on: nobody can rely on it.
+    if vm.deadline(thread).is_some() {
         return true;
     }
     if !vm.can_run(thread) {
@@ -286,7 +286,7 @@ pub(super) fn may_expire(vm: &mut Vm, thread: ThreadId, options: &Options) -> bo
         Time::Virtual => {
             let deadlines = vm.state.thread_ids().filter_map(|t| vm.deadline(t)).min();
             let runnable: Vec<ThreadId> = vm.state.thread_ids().filter(|&t| vm.can_run(t)).collect();
-            deadlines == Some(deadline) && !runnable.into_iter().any(|t| can_move(vm, t, options))
+            deadlines == Some(deadline) && !runnable.into_iter().any(|t| can_move(vm, t))
         }
     }
 }

@@ -10,7 +10,7 @@ use super::discipline::Disciplines;
 use super::expand::{Committing, Expanded, Notes, Phase, over};
 use super::explain::{Found, Place, explain, place_of, show};
 use super::hash::Hasher128;
-use super::livelock::{Components, Edges, Ends, NotWatched, Taken};
+use super::livelock::{Components, Edges, Ends, NotWatched, Taken, Unreliable};
 use super::moves::{Move, WakeUp, execute, expirations, possible};
 use super::order::{Arrival, BreadthFirst, DepthFirst, Order, Walk};
 use super::paths::{NodeId, Paths, Position};
@@ -90,8 +90,11 @@ impl<'a> Checker<'a> {
         vm.config.virtual_time = options.time == Time::Virtual;
         vm.config.spurious = options.spurious;
         vm.config.failures_wait = options.all;
-        vm.program.visibility =
-            Visibility { finals_are_constant: options.reduction != Reduction::None, ..Visibility::default() };
+        vm.program.visibility = Visibility {
+            finals_are_constant: options.reduction != Reduction::None,
+            copies_are_observed: options.races == Races::Off || options.reduction == Reduction::Cycle,
+            ..Visibility::default()
+        };
         vm.state.heap.share_everything();
         vm.state.drain_output();
         run_prefix(vm);
@@ -159,13 +162,16 @@ impl<'a> Checker<'a> {
     /// Takes a schedule again; nothing if it does not lead to a violation.
     pub fn replay(&mut self, schedule: &Schedule) -> Option<Box<Violation>> {
         let root = self.root.clone();
-        show(self.vm, &root.mark, &self.options, schedule)
+        show(self.vm, &root.mark, schedule)
     }
 
     /// Searches.
     pub fn run(&mut self) -> Verdict {
         loop {
             let ended = match self.options.search {
+                Search::Dfs if self.options.spurious => {
+                    self.search(&mut DepthFirst::default(), &mut Unreliable::default())
+                }
                 Search::Dfs => self.search(&mut DepthFirst::default(), &mut Components::default()),
                 Search::Bfs => self.search(&mut BreadthFirst::default(), &mut Edges::default()),
                 Search::Random(seed) => self.walk(seed),
@@ -411,6 +417,7 @@ impl<'a> Checker<'a> {
             (Expanded::Blocked, _, _) => self.vm.acquires(step.thread).map_or(Passage::Nowhere, Passage::Refused),
             (_, Some(sync), _) => Passage::Overtook(sync),
             (_, None, Some(sync)) if step.wake == WakeUp::None => Passage::Entered(sync),
+            (_, None, _) if step.wake == WakeUp::Spurious => Passage::Nowhere,
             (_, None, _) => Passage::Other,
         };
         let node = self.paths.node_mut(from);
@@ -497,14 +504,15 @@ impl<'a> Checker<'a> {
 
     /// Everything has been tried at a node.
     fn close<E: Ends>(&mut self, at: NodeId, ends: &mut E) -> Result<(), Ended> {
-        let moved = self.paths.node(at).moved;
+        // Nobody can rely on waking up for no reason.
+        let ran = self.paths.node(at).ran;
         if self.queues.close(at) {
             self.queues_matter()?;
         }
-        if !moved && !over(self.vm) {
+        if !ran && !over(self.vm) {
             self.fails(Found::Deadlock, at, &[])?;
         }
-        if ends.closed(at, moved) {
+        if ends.closed(at, ran) {
             self.livelock(at)?;
         }
         self.closed += 1;

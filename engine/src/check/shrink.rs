@@ -133,7 +133,7 @@ impl Shrinker<'_> {
     /// Whether a schedule leads to the violation as it stands.
     fn leads_there(&mut self, schedule: &Schedule) -> bool {
         let (reached, _) = replay(self.vm, self.root, schedule, None);
-        place(self.vm, self.options, &reached, schedule.ending).is_some_and(|(found, _)| found == *self.place)
+        place(self.vm, &reached, schedule.ending).is_some_and(|(found, _)| found == *self.place)
     }
 
     /// A shorter way to the state that turns lead to.
@@ -277,7 +277,7 @@ impl Shrinker<'_> {
         match run.reached {
             Reached::Next | Reached::Blocked => false,
             Reached::Uncaught(_) if self.options.all => {
-                let found = place(self.vm, self.options, &run.reached, self.ending);
+                let found = place(self.vm, &run.reached, self.ending);
                 found.is_some_and(|(found, _)| found == *self.place)
             }
             Reached::Over | Reached::Uncaught(_) | Reached::Unsupported(_) => true,
@@ -285,7 +285,7 @@ impl Shrinker<'_> {
     }
 
     fn finish(&mut self, mut run: Run) -> Option<Schedule> {
-        let (found, ending) = place(self.vm, self.options, &run.reached, self.ending)?;
+        let (found, ending) = place(self.vm, &run.reached, self.ending)?;
         if found != *self.place {
             return None;
         }

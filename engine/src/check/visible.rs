@@ -79,6 +79,8 @@ enum Effect {
     Object(usize),
     /// Two arrays.
     Objects(usize, usize),
+    /// The synchronizer in slot 0, and whether the thread is interrupted.
+    Interruptible,
     /// The identity hash of the object in this slot, when it has none yet.
     Hash(usize),
     /// Makes the string in slot 0 the interned one, if there is none with its content yet.
@@ -101,7 +103,7 @@ pub(super) const CONDITION: &str = "java/util/concurrent/locks/AbstractQueuedSyn
 fn effect(class: &str, name: &str) -> Effect {
     match (class, name) {
         ("jdk/internal/misc/Unsafe", "park" | "unpark") => Effect::Always,
-        ("jdk/internal/misc/Unsafe", "copyMemory0") => Effect::Objects(1, 4),
+        ("jdk/internal/misc/Unsafe", "copyMemory0" | "copySwapMemory0") => Effect::Objects(1, 4),
         ("jdk/internal/misc/Unsafe", "setMemory0") => Effect::Object(1),
         ("jdk/internal/misc/Unsafe", _)
             if ["get", "put", "compareAnd", "weakCompareAnd"].iter().any(|prefix| name.starts_with(prefix)) =>
@@ -125,7 +127,17 @@ fn effect(class: &str, name: &str) -> Effect {
         }
         // Where an atomic block begins, others can run; within, they cannot.
         ("gov/nasa/jpf/vm/Verify" | "braid/Braid", "beginAtomic") => Effect::Always,
+        (SYNCHRONIZER | LONG_SYNCHRONIZER | REENTRANT_LOCK, _)
+            if name.ends_with("Interruptibly") || name.ends_with("Nanos") =>
+        {
+            Effect::Interruptible
+        }
         (SYNCHRONIZER | LONG_SYNCHRONIZER | REENTRANT_LOCK | CONDITION | LONG_CONDITION, _) => Effect::Object(0),
+        // All read on from one place.
+        (
+            "java/io/FileInputStream" | "java/io/RandomAccessFile",
+            "read0" | "readBytes" | "readBytes0" | "available0" | "skip0",
+        ) => Effect::Always,
         ("gov/nasa/jpf/vm/Verify", "ignoreIf") => Effect::Prune(true),
         ("braid/Braid", "assume") => Effect::Prune(false),
         ("java/lang/System", "nanoTime" | "currentTimeMillis") | ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => {
@@ -183,7 +195,7 @@ impl Vm {
     ///   group, works on what that monitor protects, and lets it go or waits: right movers, one action, left movers. What
     ///   others must see of it (`start0`, the end of the thread) is an action of its own. So is what has to do with
     ///   properties that anybody may set or ask for: a new thread takes some from its parent, one that ends clears some. If
-    ///   somebody looks at groups, leaving one is such a thing too.
+    ///   somebody looks at groups, joining and leaving one are such things too.
     ///
     /// The program's own code that one of these calls (`InheritableThreadLocal.childValue`, say) does not.
     pub(crate) fn runs_atomically(&self, tid: ThreadId) -> bool {
@@ -251,21 +263,25 @@ impl Vm {
         let m = self.program.method(method);
         m.class == self.known.thread
             && match self.program.name(m.name) {
-                "<init>" | "start" | "join" => true,
-                "exit" => !self.program.visibility.threads_are_observed,
+                "join" => true,
+                "<init>" | "start" | "exit" => !self.program.visibility.threads_are_observed,
                 _ => false,
             }
     }
 
-    /// Whether a program looks at what another thread is doing: at its state, or at who is in a group of threads.
+    /// Whether a program looks at what another thread is doing: at its state, at who is in a group of threads, or at who is
+    /// there at all.
     pub(super) fn looks_at_threads(&self, tid: ThreadId, action: &Action) -> bool {
         let thread = self.state.thread(tid);
         let Some(frame) = thread.top() else { return false };
         let m = self.program.method(frame.method);
         match action {
             Action::Native { method, obj } if m.class == self.known.thread && *obj != thread.object => {
-                matches!(self.program.name(self.program.method(*method).name), "getState" | "threadState")
-                    && self.is_called_by_user(tid)
+                match self.program.name(self.program.method(*method).name) {
+                    "getState" | "threadState" => self.is_called_by_user(tid),
+                    "getThreads" | "dumpThreads" | "getStackTrace0" => true,
+                    _ => false,
+                }
             }
             // Making a group and putting threads into it tells nobody anything.
             Action::Enter { .. } if self.known.thread_group == Some(m.class) => {
@@ -392,13 +408,15 @@ impl Vm {
             // Memory outside the heap belongs to everybody.
             self.state.heap.is_shared(obj)
         };
-        match effect(self.program.class_name(m.class), self.program.name(m.name)) {
-            Effect::Nothing => false,
+        let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
+        match effect(class, name) {
+            Effect::Nothing => self.is_given_shared(class, name, registers),
             Effect::Always => true,
             Effect::Prune(when) => (registers[0] & 1 == 1) == when,
             Effect::Number => self.program.visibility.numbers_are_observed,
             Effect::Clock => self.time_may_pass(tid),
             Effect::Object(slot) => shared(slot),
+            Effect::Interruptible => shared(0) || self.state.heap.is_shared(self.state.thread(tid).object),
             Effect::Objects(a, b) => shared(a) || shared(b),
             Effect::Intern => self.state.interned(&self.string_utf16(ObjId(registers[0] as u32))).is_none(),
             Effect::Hash(slot) => shared(slot) && self.state.heap.header(ObjId(registers[slot] as u32)).hash == 0,
@@ -471,6 +489,7 @@ impl Vm {
             let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
             let obj = match effect(class, name) {
                 Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
+                Effect::Interruptible => register(0),
                 // What comes first may be no reference: how long to sleep, how to exit.
                 Effect::Clock | Effect::Number => ObjId::NULL,
                 Effect::Nothing | Effect::Always if m.is_static() && m.params.first() != Some(&Kind::Ref) => {

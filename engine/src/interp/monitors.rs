@@ -86,7 +86,7 @@ impl Vm {
     pub(crate) fn wait(&mut self, tid: ThreadId, obj: ObjId, until: Option<i64>) -> Res<()> {
         match self.take_wake(tid) {
             Wake::None => {}
-            Wake::Signalled | Wake::TimedOut => return Ok(()),
+            Wake::Signalled | Wake::TimedOut | Wake::Spurious => return Ok(()),
             Wake::Interrupted | Wake::InterruptedAgain => {
                 self.set_interrupted(tid, false);
                 return Err(Raise::bare("java/lang/InterruptedException"));
@@ -218,7 +218,7 @@ impl Vm {
     pub(crate) fn sleep(&mut self, tid: ThreadId, nanos: i64) -> Res<()> {
         match self.take_wake(tid) {
             Wake::None => {}
-            Wake::Signalled | Wake::TimedOut => return Ok(()),
+            Wake::Signalled | Wake::TimedOut | Wake::Spurious => return Ok(()),
             Wake::Interrupted | Wake::InterruptedAgain => {
                 self.set_interrupted(tid, false);
                 return Err(Raise::new("java/lang/InterruptedException", "sleep interrupted"));
@@ -244,9 +244,14 @@ impl Vm {
         }
     }
 
-    /// The interrupt flag has been set: wakes the thread if it is in something interruptible.
+    /// The interrupt flag has been set: wakes the thread if it is in something interruptible. A thread may have found the
+    /// flag and cleared it since; only a park ends all the same.
     pub(crate) fn interrupt(&mut self, tid: ThreadId) {
-        match self.state.thread(tid).core.status {
+        let core = self.state.thread(tid).core;
+        if !self.is_interrupted(tid) && !matches!(core.status, Status::Parked { .. }) {
+            return;
+        }
+        match core.status {
             Status::Waiting { .. } => self.end_wait(tid, Wake::Interrupted),
             Status::Parked { .. } | Status::Sleeping { .. } => {
                 let core = self.state.core_mut(tid);
@@ -258,6 +263,13 @@ impl Vm {
             Status::Reacquiring { .. } if self.state.thread(tid).core.wake == Wake::Interrupted => {
                 if self.choices.next(2) == 1 {
                     self.state.core_mut(tid).wake = Wake::InterruptedAgain;
+                }
+            }
+            // A wait that nobody ended: the thread may find out about the interrupt when it has the monitor again, and takes
+            // that for the end then (JLS 17.2.1). HotSpot's always does.
+            Status::Entering { .. } if matches!(self.state.thread(tid).core.wake, Wake::TimedOut | Wake::Spurious) => {
+                if self.choices.next(2) == 1 {
+                    self.state.core_mut(tid).wake = Wake::Interrupted;
                 }
             }
             // Not parked: the next park returns at once because the flag is set.
@@ -325,7 +337,7 @@ impl Vm {
     /// A wait or park of the thread ends for no reason.
     pub fn wake_spuriously(&mut self, tid: ThreadId) {
         match self.state.thread(tid).core.status {
-            Status::Waiting { .. } => self.end_wait(tid, Wake::Signalled),
+            Status::Waiting { .. } => self.end_wait(tid, Wake::Spurious),
             Status::Parked { .. } => {
                 let core = self.state.core_mut(tid);
                 core.status = Status::Runnable;

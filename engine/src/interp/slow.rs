@@ -252,9 +252,13 @@ impl Vm {
 
     // ----- arrays -----
 
-    /// Refuses an allocation that would pass the heap limit.
+    /// Refuses an allocation that would pass the heap limit. In a search nothing is collected, so there it is open whether
+    /// what is there would have to be.
     pub(crate) fn check_memory(&self, bytes: u64) -> Res<()> {
         if self.state.heap.bytes() as u64 + bytes > self.config.max_heap {
+            if bytes <= self.config.max_heap {
+                self.refuse_in_search("filling the heap, garbage included,")?;
+            }
             return Err(Raise::new("java/lang/OutOfMemoryError", "Java heap space"));
         }
         Ok(())

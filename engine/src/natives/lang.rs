@@ -123,7 +123,7 @@ fn clone(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
         return Err(Raise::new("java/lang/CloneNotSupportedException", vm.external_name(class)));
     }
     vm.check_memory(vm.state.heap.bytes_of(obj).len() as u64)?;
-    vm.cloned |= others_see(vm, obj);
+    vm.cloned |= others_see(vm, obj) && is_own(vm, obj);
     Outcome::obj(vm.state.heap.clone_object(obj))
 }
 
@@ -194,8 +194,11 @@ fn arraycopy(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
             array(to_kind, to_len)
         )));
     }
+    // What is read has been written when others come next.
+    vm.copied_parts |=
+        count > 0 && from != to && others_see(vm, from) && others_see(vm, to) && next_part(vm, tid, args).is_some();
     let checked = from_kind == Kind::Ref && !vm.program.is_subclass(from_class, to_class);
-    if let Some(Part { first, length }) = next_part(vm, args).filter(|part| part.length < count) {
+    if let Some(Part { first, length }) = next_part(vm, tid, args).filter(|part| part.length < count) {
         // This part now, the others each in a step of its own.
         vm.copied_parts |= length > 1;
         match checked {
@@ -227,22 +230,24 @@ const LONG: u32 = 32;
 
 /// What `System.arraycopy` copies next if others may look on: one element, of a long copy some. Where source and target overlap,
 /// it begins at the end that would otherwise be overwritten.
-pub(crate) fn next_part(vm: &Vm, args: Arguments) -> Option<Part> {
+pub(crate) fn next_part(vm: &Vm, tid: ThreadId, args: Arguments) -> Option<Part> {
     let (from, to) = (args.obj(0), args.obj(2));
     let count = u32::try_from(args.int(4)).ok()?;
     let length = (count / (LONG / 2)).max(1);
     let backward = from == to && args.int(1) < args.int(3);
     let first = if backward { count.checked_sub(length)? } else { 0 };
-    (others_see(vm, from) || others_see(vm, to)).then_some(Part { first, length })
+    let seen = |array| others_see(vm, array) && (is_own(vm, array) || vm.library_is_seen_copying(tid));
+    (seen(from) || seen(to)).then_some(Part { first, length })
 }
 
-/// Whether other threads may look at an array of the program's own while it is copied. Arrays of the class library are copied
-/// at once.
+/// Whether other threads may look at an array while it is copied.
 fn others_see(vm: &Vm, array: ObjId) -> bool {
-    matches!(vm.watch, Watch::Stop | Watch::Pass)
-        && !array.is_null()
-        && vm.state.heap.is_shared(array)
-        && vm.state.heap.header(array).site & Header::OWN != 0
+    matches!(vm.watch, Watch::Stop | Watch::Pass) && !array.is_null() && vm.state.heap.is_shared(array)
+}
+
+/// Whether the program's own code has made an array.
+fn is_own(vm: &Vm, array: ObjId) -> bool {
+    vm.state.heap.header(array).site & Header::OWN != 0
 }
 
 /// Copies elements of one array to another one of the same kind; both have as many.
@@ -277,6 +282,21 @@ fn copy_checked(vm: &mut Vm, from: ObjId, from_at: u32, to: ObjId, to_at: u32, c
         vm.state.heap.set_ref_at(to, to_at + i, value);
     }
     Ok(())
+}
+
+/// Compares two arrays some bytes at a time. What others may write to at the same time is left to the caller, who goes on
+/// element by element.
+fn vectorized_mismatch(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (a, a_at, b, b_at) = (args.obj(0), args.long(1), args.obj(3), args.long(4));
+    let (length, log_bytes) = (args.int(6), args.int(7));
+    let bytes = |array: ObjId, at: i64| {
+        let own = !array.is_null() && !others_see(vm, array);
+        let first = usize::try_from(at - super::UNSAFE_BASE).ok().filter(|_| own)?;
+        vm.state.heap.bytes_of(array).get(first..first + (usize::try_from(length).ok()? << log_bytes))
+    };
+    let (Some(a), Some(b)) = (bytes(a, a_at), bytes(b, b_at)) else { return Outcome::int(!length) };
+    let mismatch = a.iter().zip(b).position(|(x, y)| x != y);
+    Outcome::int(mismatch.map_or(!0, |at| (at >> log_bytes) as i32))
 }
 
 fn intern(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -457,6 +477,9 @@ pub(super) const ROWS: &[Row] = rows! {
         "setErr0" "(Ljava/io/PrintStream;)V" => |vm, _, args| set_stream("err")(vm, args),
     }
     "java/lang/String" { "intern" "()Ljava/lang/String;" => intern }
+    "jdk/internal/util/ArraysSupport" {
+        "vectorizedMismatch" "(Ljava/lang/Object;JLjava/lang/Object;JII)I" => vectorized_mismatch,
+    }
     "java/lang/StringLatin1" { "hashCode" "([B)I" => latin1_hash }
     "java/lang/StringUTF16" { "isBigEndian" "()Z" => super::zero }
     "java/lang/Throwable" { "fillInStackTrace" "(I)Ljava/lang/Throwable;" => fill_in_stack_trace }

@@ -140,9 +140,14 @@ fn find_bootstrap(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::obj(class.map_or(ObjId::NULL, |c| vm.mirror(c)))
 }
 
+/// The class of this name that a loader has loaded. Of the JDK's own loaders none counts as loaded: loading is no part of
+/// the state, and what runs must not depend on what another execution has needed. They are asked to load it then.
 fn find_loaded(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let name = vm.text(args.non_null(1)?).unwrap_or_default().replace('.', "/");
     let kind = vm.loader_kind(args.obj(0))?;
+    if !matches!(kind, ClassLoaderKind::User(_)) {
+        return Outcome::obj(ObjId::NULL);
+    }
     let found = vm.program.find_name(&name).and_then(|sym| vm.program.find_class(sym, kind));
     match found {
         Some(class) if vm.mirror_loader(class) == args.obj(0) => Outcome::obj(vm.mirror(class)),

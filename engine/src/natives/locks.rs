@@ -268,7 +268,7 @@ impl Vm {
                 }
                 Wake::InterruptedAgain => return Err(Raise::bare("java/lang/InterruptedException")),
                 Wake::Signalled => self.forget_waiter(sync, tid),
-                Wake::None | Wake::TimedOut => {}
+                Wake::None | Wake::TimedOut | Wake::Spurious => {}
             }
             return Ok((core.wake, until.map_or(i64::MAX, |at| at.saturating_sub(self.now(tid)))));
         }

@@ -347,7 +347,7 @@ fn map(vm: &mut Vm, descriptor: ObjId, prot: i32, position: i64, len: i64) -> Re
         None => return Err(Raise::new("java/io/IOException", "Bad file descriptor")),
     };
     let size = u32::try_from(len).map_err(|_| Raise::new("java/lang/OutOfMemoryError", "Map failed"))?;
-    let address = vm.outside_memory(size)?;
+    let address = vm.lasting_memory(size)?;
     into_memory(vm, address, &bytes)?;
     Outcome::long(address)
 }

@@ -5,7 +5,7 @@
 //! upper half.
 
 use super::{Arguments, Outcome, Row, rows};
-use crate::interp::{Raise, Res, narrow};
+use crate::interp::{Raise, Res, Watch, narrow};
 use crate::program::{ClassKind, Kind, ObjId, ThreadId};
 use crate::state::{Init, timer_at};
 use crate::vm::Vm;
@@ -300,12 +300,15 @@ fn set_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn allocate_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let size = u32::try_from(args.long(1)).map_err(|_| Raise::bare("java/lang/OutOfMemoryError"))?;
-    let address = vm.outside_memory(size)?;
+    let address = vm.lasting_memory(size)?;
     Outcome::long(address)
 }
 
 fn free_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.outside.remove(&ObjId((args.long(1) >> 32) as u32));
+    // A search may go back to where it was in use.
+    if vm.watch == Watch::Off {
+        vm.outside.remove(&ObjId((args.long(1) >> 32) as u32));
+    }
     Outcome::void()
 }
 
@@ -316,6 +319,13 @@ impl Vm {
             Place::Bytes(array, at) => Ok((array, at)),
             Place::Field(..) => Err(Raise::Unsupported(format!("memory at address {address:#x}"))),
         }
+    }
+
+    /// Memory outside the Java heap whose content matters to more than one method. Numbers lead there, which names of
+    /// states do not follow, so a search knows only what was there before it.
+    pub(crate) fn lasting_memory(&mut self, size: u32) -> Res<i64> {
+        self.refuse_in_search("taking memory outside the heap")?;
+        self.outside_memory(size)
     }
 
     /// Memory outside the Java heap.

@@ -124,6 +124,7 @@ impl Vm {
         let (taken, needed) = (taken as usize, taken as usize + bytes.len());
         let mut array = old;
         if old.is_null() || (self.state.heap.array_len(old) as usize) < needed {
+            self.refuse_in_search("inflating")?;
             array = self.new_array("[B", needed.next_power_of_two().max(64) as u32)?;
             if taken > 0 {
                 self.state.heap.copy_bytes(old, 0, array, 0, taken);
@@ -147,7 +148,7 @@ impl Vm {
 }
 
 fn init(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let address = vm.outside_memory(CELL_BYTES)?;
+    let address = vm.lasting_memory(CELL_BYTES)?;
     let cell = vm.cell_of(address)?;
     vm.state.heap.set_long_at(cell, RAW, u64::from(args.bool(0)));
     vm.state.heap.set_long_at(cell, ADLER, 1);

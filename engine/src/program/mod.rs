@@ -42,6 +42,8 @@ pub struct Visibility {
     /// Somebody looks at the numbers and default names of threads that several threads make. So taking the next number is
     /// something that a thread does.
     pub numbers_are_observed: bool,
+    /// Somebody writes to an array inside the class library while it is copied. So such copies are made element by element.
+    pub copies_are_observed: bool,
 }
 
 /// Everything known of the checked program so far.

@@ -124,6 +124,8 @@ pub enum Wake {
     Signalled,
     /// The time was up.
     TimedOut,
+    /// For no reason.
+    Spurious,
     /// Interrupted.
     Interrupted,
     /// Interrupted, and once more after it had found that out.

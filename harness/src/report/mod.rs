@@ -92,7 +92,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             }
             (Races::Warn | Races::Error, Verdict::Verified) => {
                 "no data race was found in any schedule, so sequential consistency loses nothing; acquire, release and \
-                 opaque accesses count as volatile"
+                 opaque accesses count as volatile, and so do plain ones to volatile fields"
             }
             (Races::Warn | Races::Error, Verdict::Violated(_) | Verdict::Inconclusive(_)) => {
                 "sequential consistency: a program that has data races may behave otherwise"
@@ -116,7 +116,9 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",
         (Fixed::Garbage, _) => "no garbage is collected: references to it are not cleared",
-        (Fixed::Copies, _) => "long parts of shared arrays are copied several elements at a time",
+        (Fixed::Copies, _) => {
+            "elements are copied between shared arrays, and in long copies several at a time, in one step"
+        }
         (Fixed::Clones, _) => "nothing is written by others while it is cloned: clones are made at once",
         (Fixed::Stacks, _) => "stack traces show other threads right before or after something that others can see",
     });
