@@ -181,6 +181,8 @@ pub struct Vm {
     pub(crate) initializer_failed: bool,
     /// Whether shared arrays have been copied in parts of several elements, or to each other.
     pub(crate) copied_parts: bool,
+    /// Whether the program has come to its end while daemons were there.
+    pub(crate) left_daemons: bool,
     /// Whether a shared array has been cloned.
     pub(crate) cloned: bool,
     /// The program has looked at the clock where no time passes.
@@ -239,6 +241,7 @@ impl Vm {
             hashed: false,
             initializer_failed: false,
             copied_parts: false,
+            left_daemons: false,
             cloned: false,
             facts_at_clock: RefCell::default(),
             choices: crate::check::Choices::default(),

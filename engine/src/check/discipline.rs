@@ -119,10 +119,7 @@ impl Disciplines {
                 self.synchronizer(vm, sync, Mover::Left)
             }
             Action::Native { method, obj } if vm.is_wait_or_notify(method) => self.wait_or_notify(vm, tid, method, obj),
-            Action::Native { method, obj } => {
-                if vm.is_interrupt(method) {
-                    self.break_waits();
-                }
+            Action::Native { obj, .. } => {
                 if vm.is_synchronizer(obj) {
                     self.observe(vm, obj);
                     return Mover::None;
@@ -183,9 +180,15 @@ impl Disciplines {
         self.withdrawn |= self.observed.insert(class) && self.moved.contains(&class);
     }
 
-    /// A thread is about to be interrupted.
+    /// A thread is about to be interrupted, or has been.
     pub(super) fn interrupt(&mut self) {
         self.withdrawn |= !std::mem::replace(&mut self.interrupts, true) && self.trusted_arrivals;
+        self.break_waits();
+    }
+
+    /// Whether it is known that threads are interrupted.
+    pub(super) fn knows_interrupts(&self) -> bool {
+        self.interrupts
     }
 
     /// Whether nobody can be interrupted between its arrival at a synchronizer and its attempt to get in.

@@ -316,6 +316,13 @@ impl<'a> Transaction<'a> {
         self.phase.acted || self.vm.choices.asked_any()
     }
 
+    /// Whether the thread waits for something that only it knows, and may stop waiting all the same.
+    fn begins_to_wait(&self) -> bool {
+        let status = self.vm.state.thread(self.tid).core.status;
+        let begins = status != self.status && !matches!(status, Status::Entering { .. } | Status::Initializing { .. });
+        begins && (self.vm.deadline(self.tid).is_some() || self.vm.config.spurious)
+    }
+
     /// The last action has happened, if that was in doubt.
     fn succeeded(&mut self) {
         let Some(Attempt { again, first, .. }) = self.attempt.take() else { return };
@@ -343,9 +350,12 @@ impl<'a> Transaction<'a> {
                 }
                 Expanded::End
             }
-            Stop::Blocked if self.leads_somewhere() => Expanded::End,
+            Stop::Blocked if self.leads_somewhere() || self.begins_to_wait() => Expanded::End,
             Stop::Blocked => Expanded::Blocked,
-            Stop::Ended | Stop::Returned if over(self.vm) => Expanded::Over,
+            Stop::Ended | Stop::Returned if over(self.vm) => {
+                self.vm.left_daemons |= self.vm.state.threads().iter().any(|thread| !thread.is_terminated());
+                Expanded::Over
+            }
             Stop::Ended | Stop::Returned => Expanded::End,
             Stop::Halted(_) | Stop::Pruned => Expanded::Over,
             // It stands before its failure, which is an action of its own if others may come first.
@@ -457,6 +467,10 @@ impl<'a> Transaction<'a> {
                 self.disciplines.interrupt();
             }
             self.vm.copied_parts |= self.vm.works_in_bulk(self.tid, method);
+        }
+        if !self.disciplines.knows_interrupts() && self.vm.is_interrupted(self.tid) {
+            // Whatever finds that out clears it, and not all of that is an access.
+            self.disciplines.interrupt();
         }
         if self.vm.looks_at_interrupt(self.tid, action)
             && let Err(Raise::Unsupported(what)) =

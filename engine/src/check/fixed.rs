@@ -21,6 +21,8 @@ pub enum Fixed {
     Clones,
     /// What others do while a part of an array is read, or between the reading of an element and its writing elsewhere.
     Copies,
+    /// What daemons do after the last other thread has ended.
+    Daemons,
 }
 
 impl Vm {
@@ -39,6 +41,7 @@ impl Vm {
         .chain(self.hashed.then_some(Fixed::Identity))
         .chain(self.copied_parts.then_some(Fixed::Copies))
         .chain(self.cloned.then_some(Fixed::Clones))
+        .chain(self.left_daemons.then_some(Fixed::Daemons))
         .collect()
     }
 

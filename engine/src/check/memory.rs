@@ -71,6 +71,7 @@ fn given(class: &str, name: &str) -> &'static [Given] {
             | "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor",
             "newInstance0",
         ) => &const { [whole(1)] },
+        ("java/lang/reflect/Array", "multiNewArray") => &const { [whole(1)] },
         ("gov/nasa/jpf/vm/Verify", "getIntFromList") => &const { [whole(0)] },
         _ => &[],
     }
@@ -184,6 +185,13 @@ impl Vm {
                 from.zip(to).map_or(Vec::new(), |(from, to)| vec![from, to])
             }
             "java/lang/Object" if name == "clone" => self.whole(obj(0)),
+            "java/lang/ref/Reference" | "java/lang/ref/PhantomReference" => {
+                let write = name == "clear0";
+                self.named_field(obj(0), "referent").map(|touch| Touch { write, ..touch }).into_iter().collect()
+            }
+            "java/lang/invoke/MethodHandleNatives" if name.starts_with("setCallSiteTarget") => {
+                self.named_field(obj(0), "target").map(|touch| Touch { write: true, ..touch }).into_iter().collect()
+            }
             "java/lang/reflect/Array" if name.starts_with("set") => {
                 self.elements(obj(0), index(1), 1, true).into_iter().collect()
             }
@@ -252,6 +260,15 @@ impl Vm {
             }
             None => self.field_touch(obj, at / 8),
         }
+    }
+
+    /// A plain read of the field of an object that is called like this.
+    fn named_field(&self, obj: ObjId, name: &str) -> Option<Touch> {
+        if obj.is_null() {
+            return None;
+        }
+        let field = self.program.find_field(self.state.heap.class_of(obj), name)?;
+        self.field_touch(obj, u32::from(self.program.field(field).slot))
     }
 
     /// A plain read of one field.

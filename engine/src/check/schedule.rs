@@ -273,8 +273,9 @@ fn can_move(vm: &mut Vm, thread: ThreadId) -> bool {
     vm.initializer_failed = false;
     // One that runs for so long is not blocked.
     let (reached, turn) = take_within(vm, &turn, None, 0);
+    let waits = vm.deadline(thread).is_some();
     vm.state.rollback(&mark);
-    reached != Reached::Blocked || turn.actions > 0 || !turn.answers.is_empty() || vm.initializer_failed
+    waits || reached != Reached::Blocked || turn.actions > 0 || !turn.answers.is_empty() || vm.initializer_failed
 }
 
 /// Whether a timed wait may expire now.
@@ -327,7 +328,9 @@ pub(super) fn from_moves(
         };
         // That an initializer fails is no action, but others may wait for it.
         let failed = failed || vm.initializer_failed;
-        let shows = actions > 0 || wake != WakeUp::None || !choices.is_empty() || failed || at >= plain;
+        // A wait for something that only its thread knows may be over some time.
+        let waits = vm.deadline(thread).is_some() || vm.config.spurious && !vm.can_run(thread);
+        let shows = actions > 0 || wake != WakeUp::None || !choices.is_empty() || failed || waits || at >= plain;
         answers.entry(thread).or_default().extend(choices);
         // A thread that only runs on may need this to get anywhere.
         let last_thread = turns.last().map(|turn| turn.thread);

@@ -320,7 +320,9 @@ fn static_field_base(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> 
 fn set_call_site_target(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let class = vm.class("java/lang/invoke/CallSite")?;
     let slot = vm.slot(class, "target");
-    vm.state.heap.set_field(args.non_null(0)?, slot, args.raw(1));
+    let site = args.non_null(0)?;
+    vm.publish(site, args.obj(1));
+    vm.state.heap.set_field(site, slot, args.raw(1));
     Outcome::void()
 }
 
@@ -382,6 +384,7 @@ fn define_hidden(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let mirror = vm.mirror(class);
     if vm.program.declared_field(vm.known.class, "classData").is_some() {
         let slot = vm.slot(vm.known.class, "classData");
+        vm.publish(mirror, data);
         vm.state.heap.set_field(mirror, slot, u64::from(data.0));
     }
     let _ = tid;

@@ -50,7 +50,8 @@ impl Vm {
         let method = self.program.method(line.method);
         let (holder, flags) = (method.class, method.flags);
         let mirror = self.mirror(holder);
-        let modern = self.program.find_name("classOrMemberName").is_some();
+        let frame_info = self.class("java/lang/StackFrameInfo")?;
+        let modern = self.program.find_field(frame_info, "classOrMemberName").is_some();
         if batch.mode & CLASS_INFO_ONLY != 0 && !modern {
             self.state.heap.set_ref_at(batch.into, at, mirror);
             return Ok(());

@@ -119,6 +119,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
         (Fixed::Copies, _) => {
             "elements are copied between shared arrays, and in long copies several at a time, in one step"
         }
+        (Fixed::Daemons, _) => "daemon threads do nothing more once the last other thread has ended",
         (Fixed::Clones, _) => "nothing is written by others while it is cloned: clones are made at once",
         (Fixed::Stacks, _) => "stack traces show other threads right before or after something that others can see",
     });
