@@ -225,7 +225,8 @@ impl<'a> Transaction<'a> {
             stepped: phase.acted && !begun.acted,
             attempt: reacquires.then_some(again),
             unseen: false,
-            budget: if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET },
+            // Counted from the thread's beginning: transactions that begin at different places all end at the same ones.
+            budget: if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET - core.ran % BUDGET },
             actions: ACTIONS,
             status: core.status,
             waited,
@@ -237,6 +238,12 @@ impl<'a> Transaction<'a> {
 
     /// Takes one action after the other, up to the end.
     pub(super) fn run(mut self) -> Expanded {
+        let end = self.run_to_end();
+        self.vm.state.core_mut(self.tid).ran += self.vm.instructions - self.instructions;
+        end
+    }
+
+    fn run_to_end(&mut self) -> Expanded {
         loop {
             let stop = self.run_on();
             if stop != Stop::Refused {

@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 /// Candidates to execute.
 const ATTEMPTS: u32 = 600;
 /// Instructions to execute for all of them, and for all violations that are described.
-const INSTRUCTIONS: u64 = 200_000_000;
+const INSTRUCTIONS: u64 = 60_000_000;
 /// Actions of a thread that runs as far as it can: it may spin.
 const FAR: u32 = 2_000;
 /// Numbers of actions that may do for a turn.
@@ -55,6 +55,14 @@ struct Shrinker<'a> {
     answers: FxHashMap<u64, Vec<u32>>,
     attempts: u32,
     until: u64,
+    /// What models did not fit for at first.
+    unfit: Option<String>,
+}
+
+impl Drop for Shrinker<'_> {
+    fn drop(&mut self) {
+        self.vm.models.unfit = self.unfit.take();
+    }
 }
 
 /// A schedule that leads to the same violation, one `among` several, with at most as many context switches.
@@ -75,8 +83,8 @@ pub(super) fn shrink(
     let until = vm.instructions.saturating_add(INSTRUCTIONS / among.max(1) as u64);
     let visibility = schedule.visibility;
     vm.program.visibility = visibility;
-    let mut shrinker =
-        Shrinker { vm, root, options, place, ending: schedule.ending, visibility, answers, attempts: 0, until };
+    let (ending, unfit) = (schedule.ending, vm.models.unfit.clone());
+    let mut shrinker = Shrinker { vm, root, options, place, ending, visibility, answers, attempts: 0, until, unfit };
     let mut schedule = schedule.clone();
     match schedule.ending {
         Ending::Failure | Ending::Race(..) => {}
@@ -132,6 +140,7 @@ impl Shrinker<'_> {
 
     /// Whether a schedule leads to the violation as it stands.
     fn leads_there(&mut self, schedule: &Schedule) -> bool {
+        self.vm.models.unfit.clone_from(&self.unfit);
         let (reached, _) = replay(self.vm, self.root, schedule, None);
         place(self.vm, &reached, schedule.ending).is_some_and(|(found, _)| found == *self.place)
     }
@@ -213,6 +222,8 @@ impl Shrinker<'_> {
     /// Takes the turns of a candidate, as far as possible.
     fn follow(&mut self, candidate: &[Block]) -> Option<Run> {
         self.vm.state.rollback(self.root);
+        // What models do not fit for on the way of another candidate says nothing about this one.
+        self.vm.models.unfit.clone_from(&self.unfit);
         let mut run = Run { turns: Vec::new(), asked: FxHashMap::default(), reached: Reached::Next };
         for block in candidate {
             let thread = self.vm.state.thread_ids().find(|&t| self.vm.state.thread(t).key == block.thread)?;

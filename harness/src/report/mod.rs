@@ -90,6 +90,9 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             (Races::Warn, _) if !races.is_empty() => {
                 "sequential consistency: the program has data races and may behave otherwise"
             }
+            (Races::Warn | Races::Error, Verdict::Verified) if options.time == Time::Virtual => {
+                "sequential consistency: no data race was found, but virtual time orders what a program must not rely on"
+            }
             (Races::Warn | Races::Error, Verdict::Verified) => {
                 "no data race was found in any schedule, so sequential consistency loses nothing; acquire, release and \
                  opaque accesses count as volatile, and so do plain ones to volatile fields"

@@ -449,7 +449,8 @@ fn reference(vm: &Vm, names: &mut Names, limit: ObjId, found: &FxHashMap<ObjId, 
 }
 
 fn write_core(vm: &Vm, thread: &Thread, absolute: bool, writer: &mut Writer, refer: &mut impl FnMut(ObjId) -> u64) {
-    let ThreadCore { status, wake, permit, daemon, late, started, hashes, atomic, result, thrown } = thread.core;
+    let ThreadCore { status, wake, permit, daemon, late, started, hashes, atomic, result, thrown, ran: _ } =
+        thread.core;
     let now = vm.state.scalars.clock + late;
     let observed = vm.program.visibility.threads_are_observed;
     writer.put(thread.key);

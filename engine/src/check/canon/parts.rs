@@ -225,7 +225,8 @@ fn is_interned(vm: &Vm, header: &Header, obj: ObjId) -> bool {
 /// Times count from the thread's own time, which itself counts only where something else was derived from it: states that
 /// differ by the time of day behave alike.
 pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, absolute: bool) -> u128 {
-    let ThreadCore { status, wake, permit, daemon, late, started, hashes, atomic, result, thrown } = thread.core;
+    let ThreadCore { status, wake, permit, daemon, late, started, hashes, atomic, result, thrown, ran: _ } =
+        thread.core;
     let mut hasher = Hasher128::new(THREAD);
     hasher.word(thread.key);
     let now = vm.state.scalars.clock + late;
