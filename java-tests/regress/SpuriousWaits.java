@@ -1,9 +1,9 @@
-//@ verdict: livelock
+//@ verdict: deadlock
 //@ flags: --spurious
 //@ revisions: none cycle
 //@[none] flags: --reduction none --canon full
 //@[cycle] flags: --reduction cycle
-/** Two threads that wake up for no reason and wait again: taking the monitor again is a step of the loop as well. */
+/** Two threads that may wake up for no reason and wait again: that is nothing to rely on. */
 public class SpuriousWaits {
     static final Object LOCK = new Object();
     static volatile boolean done;
@@ -11,9 +11,9 @@ public class SpuriousWaits {
     public static void main(String[] args) throws InterruptedException {
         new Thread(() -> {
             synchronized (LOCK) {
-                while (!done) { //~ LIVELOCK
+                while (!done) {
                     try {
-                        LOCK.wait(); //~ LIVELOCK
+                        LOCK.wait(); //~ BLOCKED
                     } catch (InterruptedException e) {
                         return;
                     }
@@ -21,8 +21,8 @@ public class SpuriousWaits {
             }
         }).start();
         synchronized (LOCK) {
-            while (!done) { //~ LIVELOCK
-                LOCK.wait(); //~ LIVELOCK
+            while (!done) {
+                LOCK.wait(); //~ BLOCKED
             }
         }
     }
