@@ -429,13 +429,18 @@ impl Vm {
         let m = self.program.method(method);
         match self.program.class_name(m.class) {
             "java/lang/System" | "jdk/internal/misc/VM" => self.time_may_pass(tid),
-            "java/lang/Thread" => self.program.name(m.name) == "start0",
+            "java/lang/Thread" => self.program.name(m.name) == "start0" && !self.starts_cleaner(tid),
             "gov/nasa/jpf/vm/Verify" | "braid/Braid" => {
                 !matches!(self.program.name(m.name), "beginAtomic" | "endAtomic" | "isChecked" | "isRunningInJPF")
             }
             "jdk/internal/misc/Unsafe" => self.config.spurious && self.program.name(m.name).starts_with("weak"),
             _ => false,
         }
+    }
+
+    /// Whether the thread that is about to be started will never run.
+    fn starts_cleaner(&self, tid: ThreadId) -> bool {
+        self.is_cleaner(ObjId(self.state.thread(tid).register(0) as u32))
     }
 
     /// Whether a thread stands before the beginning of an atomic block.

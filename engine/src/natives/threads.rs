@@ -49,14 +49,18 @@ impl Vm {
 
     /// Whether a thread of the class library's own waits for objects that nobody refers to any more. In a search there are
     /// none, and it would look at the clock for ever.
-    fn is_cleaner(&mut self, object: ObjId) -> bool {
-        let class = self.program.class_name(self.state.heap.class_of(object));
-        if self.watch == Watch::Off || class != "jdk/internal/misc/InnocuousThread" {
+    pub(crate) fn is_cleaner(&self, object: ObjId) -> bool {
+        let is = |object: ObjId, name: &str| self.program.class_name(self.state.heap.class_of(object)) == name;
+        if self.watch == Watch::Off || !is(object, "jdk/internal/misc/InnocuousThread") {
             return false;
         }
-        let older = self.program.find_field(self.known.thread, "target").is_some();
-        let task = ObjId(self.thread_field(object, if older { "target" } else { "task" }) as u32);
-        !task.is_null() && self.program.class_name(self.state.heap.class_of(task)) == "jdk/internal/ref/CleanerImpl"
+        let referent = |object: ObjId, name: &str| {
+            let field = self.program.find_field(self.state.heap.class_of(object), name)?;
+            let value = ObjId(self.state.heap.field(object, self.program.field(field).slot) as u32);
+            (!value.is_null()).then_some(value)
+        };
+        let task = referent(object, "target").or_else(|| referent(referent(object, "holder")?, "task"));
+        task.is_some_and(|task| is(task, "jdk/internal/ref/CleanerImpl"))
     }
 
     /// Sets the status that `Thread.getState` and `isAlive` derive from.
