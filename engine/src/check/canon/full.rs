@@ -1,15 +1,21 @@
 //! Canonicalization from scratch: a traversal of everything that was made since the search started. The referee.
+//!
+//! Which objects are beads (`paths/beads.rs`) depends on who refers to them, so everything is traversed twice: to find what
+//! is there and who refers to it, and to name it.
 
 use super::parts::{
-    FactsTable, Locate, Root, Shapes, boot_hash, boot_location, class_hash, edge_location, for_each_slot, frame_hash,
-    live_threads, mirror_location, object_hash, ref_term, register_term, root_location, small_parts, times_in_heap,
-    value_term,
+    FactsTable, Locate, ON_STRAND, Root, Shapes, bead_location, boot_hash, boot_location, class_hash, edge_location,
+    for_each_ref, for_each_slot, frame_hash, live_threads, mirror_location, object_hash, other_roots, ref_term,
+    register_term, root_location, small_parts, strand_hash, times_in_heap, value_term,
 };
+use super::paths::may_be_bead;
+use super::strands::number_of;
 use super::traverse::{Namer, Traversal};
 use crate::program::{ClassId, ObjId};
 use crate::state::{Changed, Heap, Init, Mark, Reading};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// Computes keys by traversal.
 pub(super) struct Full {
@@ -29,6 +35,14 @@ pub(super) struct Full {
 struct Locations {
     limit: ObjId,
     found: FxHashMap<ObjId, u128>,
+    beads: Beads,
+}
+
+impl Locations {
+    /// What a reference to an object counts as.
+    fn counted(&self, vm: &Vm, obj: ObjId) -> u128 {
+        if self.beads.slots.contains_key(&obj) { ON_STRAND } else { self.location(vm, obj) }
+    }
 }
 
 impl Locate for Locations {
@@ -80,10 +94,23 @@ impl Full {
             let interned = vm.state.is_interned(obj) && !self.interned.contains(&obj);
             add(boot_hash(vm, obj, self.before.header(obj).hash, interned, now.wrapping_sub(before)));
         }
+        let mut strands: FxHashMap<(u128, u32), BTreeMap<u32, (ObjId, u128)>> = FxHashMap::default();
         for (&obj, &location) in &locations.found {
             let (content, more) = content(vm, &vm.state.heap, obj, &mut self.shapes, &locations);
             times += more;
-            add(object_hash(vm, obj, location, content));
+            match locations.beads.places.get(&location) {
+                None => add(object_hash(vm, obj, location, content)),
+                Some(&BeadPlace { anchor, position }) => {
+                    let digit = object_hash(vm, obj, ON_STRAND, content);
+                    let strand = strands.entry((anchor, locations.beads.slots[&obj])).or_default();
+                    strand.insert(position, (obj, digit));
+                }
+            }
+        }
+        for ((anchor, slot), beads) in strands {
+            let number = number_of(beads.values().map(|&(_, digit)| digit));
+            let (first, _) = beads[&0];
+            add(strand_hash(vm, anchor, slot, first, beads.len() as u32, number));
         }
         for id in live_threads(vm) {
             let thread = vm.state.thread(id);
@@ -91,7 +118,7 @@ impl Full {
                 let mut content = 0u128;
                 self.table.for_each_live(vm, thread, depth, |register, value, is_ref| {
                     let term = match is_ref {
-                        true => ref_term(register.into(), locations.location(vm, ObjId(value as u32))),
+                        true => ref_term(register.into(), locations.counted(vm, ObjId(value as u32))),
                         false => register_term(register, value, vm.now(id)),
                     };
                     content = content.wrapping_add(term);
@@ -111,14 +138,65 @@ impl Full {
     fn locate(&mut self, vm: &Vm) -> Locations {
         let Full { limit, changed, shapes, table, .. } = self;
         let mut traversal = Traversal { limit: *limit, changed, shapes, table };
-        Locations { limit: *limit, found: traversal.names(vm, &mut Hashes) }
+        let reached = traversal.names(vm, &mut Beads::default());
+        let mut beads = Beads { slots: self.beads(vm, &reached), ..Beads::default() };
+        let Full { limit, changed, shapes, table, .. } = self;
+        let mut traversal = Traversal { limit: *limit, changed, shapes, table };
+        let found = traversal.names(vm, &mut beads);
+        Locations { limit: *limit, found, beads }
+    }
+
+    /// The beads among all objects that can be reached, with the slots that they hang by.
+    fn beads(&mut self, vm: &Vm, reached: &FxHashMap<ObjId, u128>) -> FxHashMap<ObjId, u32> {
+        let Full { limit, changed, shapes, table, .. } = self;
+        // Who refers to an object, if it is only one.
+        let mut referrers: FxHashMap<ObjId, Option<(ObjId, u32)>> = FxHashMap::default();
+        let mut refer = |target: ObjId, from: Option<(ObjId, u32)>| {
+            if target >= *limit {
+                referrers.entry(target).and_modify(|known| *known = None).or_insert(from);
+            }
+        };
+        for &obj in reached.keys().chain(changed.iter()) {
+            for_each_ref(vm, &vm.state.heap, obj, shapes, |slot, target| refer(target, Some((obj, slot))));
+        }
+        for id in live_threads(vm) {
+            let thread = vm.state.thread(id);
+            other_roots(thread).into_iter().for_each(|(_, obj)| refer(obj, None));
+            for depth in 0..thread.frames.len() {
+                table.for_each_live(vm, thread, depth, |_, value, is_ref| {
+                    if is_ref {
+                        refer(ObjId(value as u32), None);
+                    }
+                });
+            }
+        }
+        let heap = &vm.state.heap;
+        let beads = referrers.into_iter().filter_map(|(obj, from)| {
+            let (from, slot) = from?;
+            let alike = from >= *limit && from != obj && heap.class_of(from) == heap.class_of(obj);
+            (alike && may_be_bead(vm, obj, slot, *limit)).then_some((obj, slot))
+        });
+        beads.collect()
     }
 }
 
-/// Names as 128-bit hashes.
-struct Hashes;
+/// Where a bead is: on the strand of an anchor, with so many before it.
+#[derive(Clone, Copy)]
+struct BeadPlace {
+    anchor: u128,
+    position: u32,
+}
 
-impl Namer for Hashes {
+/// Names as 128-bit hashes.
+#[derive(Default)]
+struct Beads {
+    /// The beads and the slots that they hang by.
+    slots: FxHashMap<ObjId, u32>,
+    /// Where those that have names are, by name.
+    places: FxHashMap<u128, BeadPlace>,
+}
+
+impl Namer for Beads {
     type Name = u128;
 
     fn boot(&mut self, obj: ObjId) -> u128 {
@@ -134,7 +212,16 @@ impl Namer for Hashes {
     }
 
     fn edge(&mut self, vm: &Vm, from: u128, slot: u32, target: ObjId) -> u128 {
-        edge_location(vm, from, slot, target)
+        if !self.slots.contains_key(&target) {
+            return edge_location(vm, from, slot, target);
+        }
+        let place = match self.places.get(&from) {
+            Some(&BeadPlace { anchor, position }) => BeadPlace { anchor, position: position + 1 },
+            None => BeadPlace { anchor: from, position: 0 },
+        };
+        let name = bead_location(vm, place.anchor, slot, target, place.position);
+        self.places.insert(name, place);
+        name
     }
 }
 
@@ -144,7 +231,7 @@ fn content(vm: &Vm, heap: &Heap, obj: ObjId, shapes: &mut Shapes, locations: &Lo
     shapes.with(vm, heap, obj, |shape| {
         for_each_slot(&shape, heap.words_of(obj), 0, |slot, value, is_ref| {
             let term = match is_ref {
-                true => ref_term(slot, locations.location(vm, ObjId(value as u32))),
+                true => ref_term(slot, locations.counted(vm, ObjId(value as u32))),
                 false => value_term(slot, value),
             };
             sum = sum.wrapping_add(term);

@@ -1,8 +1,8 @@
 //! The key of a state, kept up to date: each step adds and subtracts what it changed.
 
 use super::parts::{
-    FactsTable, Root, boot_hash, class_hash, frame_hash, live_threads, object_hash, other_roots, ref_term,
-    register_term, small_parts, times_in_heap,
+    FactsTable, Root, boot_hash, class_hash, frame_hash, live_threads, other_roots, ref_term, register_term,
+    small_parts, times_in_heap,
 };
 use super::paths::{Paths, PathsMark, Referrer};
 use crate::program::{ClassId, ObjId, ThreadId};
@@ -244,15 +244,15 @@ impl Incremental {
             record.frames.push(FrameRecord { content, hash: 0, roots: record.roots.len() });
             self.dirty_frames.push((id, depth as u32));
         }
-        update_roots(&mut self.paths, id, &save.roots, &record.roots[below..]);
+        update_roots(vm, &mut self.paths, id, &save.roots, &record.roots[below..]);
         let others = match thread.is_terminated() {
             true => [ObjId::NULL; 2],
             false => other_roots(thread).map(|(_, obj)| obj),
         };
         for (index, (root, _)) in other_roots(thread).into_iter().enumerate() {
             if save.others[index] != others[index] {
-                self.paths.remove(save.others[index], Referrer::Thread(id, root));
-                self.paths.add(others[index], Referrer::Thread(id, root));
+                self.paths.remove(vm, save.others[index], Referrer::Thread(id, root));
+                self.paths.add(vm, others[index], Referrer::Thread(id, root));
             }
         }
         record.others = others;
@@ -262,7 +262,7 @@ impl Incremental {
     /// Settles where objects are and brings the sum up to date.
     fn finish(&mut self, vm: &Vm) {
         self.paths.settle(vm);
-        let (moved, dirty) = self.paths.take_changes();
+        let moved = self.paths.take_moved();
         for change in &moved {
             let (slot, content) = match change.referrer {
                 Referrer::Object(obj, slot) => (slot, &mut self.boot_mut(obj, 0).difference),
@@ -277,13 +277,7 @@ impl Incremental {
             };
             *content = content.wrapping_sub(ref_term(slot, change.before)).wrapping_add(ref_term(slot, change.now));
         }
-        for &obj in &dirty {
-            let node = self.paths.node(obj);
-            let (before, held) = (node.hash, self.paths.holds(obj));
-            let now = if held { object_hash(vm, obj, node.location, node.content) } else { 0 };
-            self.paths.set_hash(obj, now);
-            self.sum = self.sum.wrapping_sub(before).wrapping_add(now);
-        }
+        self.sum = self.sum.wrapping_add(self.paths.rehash(vm));
         for (id, depth) in self.dirty_frames.drain(..) {
             let frame = &mut self.threads[id.index()].frames[depth as usize];
             let now = frame_hash(vm, vm.state.thread(id), depth as usize, frame.content);
@@ -296,7 +290,7 @@ impl Incremental {
             self.sum = self.sum.wrapping_sub(boot.hash).wrapping_add(now);
             boot.hash = now;
         }
-        self.paths.give_back(moved, dirty);
+        self.paths.give_back(moved);
     }
 }
 
@@ -308,7 +302,7 @@ impl ThreadRecord {
 }
 
 /// Tells the paths which references of a thread came and went. Both lists are sorted by where the references are.
-fn update_roots(paths: &mut Paths, id: ThreadId, before: &[(Root, ObjId)], now: &[(Root, ObjId)]) {
+fn update_roots(vm: &Vm, paths: &mut Paths, id: ThreadId, before: &[(Root, ObjId)], now: &[(Root, ObjId)]) {
     let (mut old, mut new) = (before.iter().peekable(), now.iter().peekable());
     loop {
         let order = match (old.peek(), new.peek()) {
@@ -323,10 +317,10 @@ fn update_roots(paths: &mut Paths, id: ThreadId, before: &[(Root, ObjId)], now: 
             continue;
         }
         if let Some(&(root, obj)) = gone {
-            paths.remove(obj, Referrer::Thread(id, root));
+            paths.remove(vm, obj, Referrer::Thread(id, root));
         }
         if let Some(&(root, obj)) = come {
-            paths.add(obj, Referrer::Thread(id, root));
+            paths.add(vm, obj, Referrer::Thread(id, root));
         }
     }
 }

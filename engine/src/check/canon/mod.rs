@@ -25,6 +25,7 @@ mod full;
 mod incremental;
 mod parts;
 mod paths;
+mod strands;
 mod traverse;
 
 pub(super) use exact::Exact;

@@ -22,6 +22,11 @@ const SCALARS: u64 = 8;
 const ROOT: u64 = 9;
 const FRAME: u64 = 10;
 const TIME: u64 = 11;
+const BEAD: u64 = 12;
+const STRAND: u64 = 13;
+
+/// What counts as the location of an object that is named with others (`paths/beads.rs`).
+pub(super) const ON_STRAND: u128 = 1;
 
 /// A root of a thread that is no register.
 pub(super) const THREAD_OBJECT: Root = Root { depth: u32::MAX, register: 0 };
@@ -78,6 +83,16 @@ pub(super) fn edge_location(vm: &Vm, from: u128, slot: u32, target: ObjId) -> u1
     hasher.word(u64::from(slot));
     hasher.word(vm.program.class(header.class).key);
     hasher.word(u64::from(header.len));
+    hasher.finish()
+}
+
+/// The location of a bead, by how many come before it on its strand.
+pub(super) fn bead_location(vm: &Vm, anchor: u128, slot: u32, bead: ObjId, position: u32) -> u128 {
+    let mut hasher = Hasher128::new(BEAD);
+    hasher.wide(anchor);
+    hasher.word(u64::from(slot));
+    hasher.word(vm.program.class(vm.state.heap.class_of(bead)).key);
+    hasher.word(u64::from(position));
     hasher.finish()
 }
 
@@ -200,6 +215,17 @@ pub(super) fn object_hash(vm: &Vm, obj: ObjId, location: u128, content: u128) ->
     hasher.word(u64::from(header.hash));
     hasher.word(u64::from(is_interned(vm, header, obj)));
     hasher.wide(content);
+    hasher.finish()
+}
+
+/// The hash of a strand of beads like this one, whose own hashes make up a number.
+pub(super) fn strand_hash(vm: &Vm, anchor: u128, slot: u32, bead: ObjId, len: u32, number: u128) -> u128 {
+    let mut hasher = Hasher128::new(STRAND);
+    hasher.wide(anchor);
+    hasher.word(u64::from(slot));
+    hasher.word(vm.program.class(vm.state.heap.class_of(bead)).key);
+    hasher.word(u64::from(len));
+    hasher.wide(number);
     hasher.finish()
 }
 

@@ -17,12 +17,19 @@
 //! go. The content of a referrer is a sum with a term for the location of each thing it refers to; whoever moves adjusts
 //! the terms of its referrers.
 //!
+//! Lists of objects that are found in no other way have no locations of their own and move at once: `beads`.
+//!
 //! Everything is undone by a log, like the state itself.
 
+mod beads;
+
+pub(super) use beads::may_be_bead;
+
 use super::parts::{
-    Locate, Root, Shape, Shapes, boot_location, edge_location, for_each_ref, for_each_slot, mirror_location, ref_term,
-    root_location, value_term,
+    Locate, Root, Shape, Shapes, boot_location, edge_location, for_each_slot, mirror_location, ref_term, root_location,
+    value_term,
 };
+use super::strands::{Place, StrandId, Strands};
 use crate::program::{ObjId, ThreadId};
 use crate::state::Reading;
 use crate::vm::Vm;
@@ -36,19 +43,23 @@ const NO_DEPTH: u32 = u32::MAX;
 /// What is known of an object that was made during the search.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    pub location: u128,
+    location: u128,
     /// Sum of the terms of its slots, with the locations that are on record.
-    pub content: u128,
-    /// What it adds to the key.
-    pub hash: u128,
+    content: u128,
+    /// What it adds to the key; of a bead, to its strand.
+    hash: u128,
+    /// Not of a bead.
     depth: u32,
+    /// Of a bead.
+    place: Option<Place>,
     /// Whether its references are on record with what they refer to.
     held: bool,
     /// A mirror of a class in use.
     is_root: bool,
 }
 
-const NOTHING: Node = Node { location: 0, content: 0, hash: 0, depth: NO_DEPTH, held: false, is_root: false };
+const NOTHING: Node =
+    Node { location: 0, content: 0, hash: 0, depth: NO_DEPTH, place: None, held: false, is_root: false };
 
 /// Who refers to an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,18 +80,19 @@ pub(super) struct PathsMark {
     times: i64,
     edges: usize,
     nodes: usize,
+    strands: usize,
 }
 
-/// Marks of one pass over an object.
+/// When something was last done about an object.
 #[derive(Clone, Copy, Default)]
 struct Seen {
-    /// Its record is in the log.
+    /// The pass in which its record was put into the log.
     saved: u32,
-    /// It lost its depth.
+    /// The round in which it lost its depth.
     cut: u32,
-    /// It has its place.
+    /// The round in which it found its place.
     settled: u32,
-    /// What it adds to the key has to be computed again.
+    /// The pass in which it was found that what it adds to the key has to be computed again.
     dirty: u32,
 }
 
@@ -96,16 +108,28 @@ pub(super) struct Paths {
     limit: ObjId,
     nodes: Vec<Node>,
     referrers: Vec<Vec<Referrer>>,
+    strands: Strands,
     seen: Vec<Seen>,
+    /// The number of steps that were worked in.
     pass: u32,
+    /// The number of times that paths were settled.
+    round: u32,
     edge_log: Vec<Undo>,
     node_log: Vec<(ObjId, Node)>,
     /// Objects with an edge more or less.
     touched: Vec<ObjId>,
+    /// Objects that may have become beads.
+    candidates: Vec<ObjId>,
+    /// Objects that were beads on a strand without a depth.
+    dropped: Vec<ObjId>,
+    /// By how much the sum of hashes has changed.
+    difference: u128,
     /// Objects that the key has to look at again.
     dirty: Vec<ObjId>,
     /// Terms to adjust elsewhere.
     moved: Vec<Moved>,
+    /// Room for strands that hang from an object.
+    passed: Vec<StrandId>,
     shapes: Shapes,
     /// Readings of the timer in the heap.
     pub times: i64,
@@ -120,7 +144,7 @@ impl Locate for Paths {
             return boot_location(obj);
         }
         match self.nodes.get(self.at(obj)) {
-            Some(node) if node.held => node.location,
+            Some(node) if node.held => self.name(vm, obj),
             Some(_) | None => mirror_location(vm, obj).unwrap_or(0),
         }
     }
@@ -132,13 +156,19 @@ impl Paths {
             limit,
             nodes: Vec::new(),
             referrers: Vec::new(),
+            strands: Strands::new(),
             seen: Vec::new(),
             pass: 0,
+            round: 0,
             edge_log: Vec::new(),
             node_log: Vec::new(),
             touched: Vec::new(),
+            candidates: Vec::new(),
+            dropped: Vec::new(),
+            difference: 0,
             dirty: Vec::new(),
             moved: Vec::new(),
+            passed: Vec::new(),
             shapes: Shapes::default(),
             times,
         }
@@ -151,12 +181,14 @@ impl Paths {
 
     /// Where the logs stand.
     pub fn mark(&self) -> PathsMark {
-        PathsMark { times: self.times, edges: self.edge_log.len(), nodes: self.node_log.len() }
+        let (edges, nodes, strands) = (self.edge_log.len(), self.node_log.len(), self.strands.mark());
+        PathsMark { times: self.times, edges, nodes, strands }
     }
 
     /// Undoes everything since the logs stood there.
     pub fn rollback(&mut self, mark: PathsMark) {
         self.times = mark.times;
+        self.strands.rollback(mark.strands);
         for (obj, node) in self.node_log.drain(mark.nodes..).rev() {
             self.nodes[obj.index() - self.limit.index()] = node;
         }
@@ -186,6 +218,7 @@ impl Paths {
             self.seen.resize(count, Seen::default());
         }
         self.pass = self.pass.checked_add(1).expect("fewer than 2^32 steps in one search");
+        self.strands.begin(self.pass);
         self.touched.clear();
         self.dirty.clear();
         self.moved.clear();
@@ -199,11 +232,6 @@ impl Paths {
             self.node_log.push((obj, self.nodes[at]));
         }
         &mut self.nodes[at]
-    }
-
-    /// Sets what an object adds to the key.
-    pub fn set_hash(&mut self, obj: ObjId, hash: u128) {
-        self.node_mut(obj).hash = hash;
     }
 
     fn mark_dirty(&mut self, obj: ObjId) {
@@ -235,28 +263,39 @@ impl Paths {
     }
 
     /// Someone refers to an object from now on.
-    pub fn add(&mut self, target: ObjId, referrer: Referrer) {
+    pub fn add(&mut self, vm: &Vm, target: ObjId, referrer: Referrer) {
         if target < self.limit {
             return;
         }
         let at = self.at(target);
-        self.referrers[at].push(referrer);
-        self.edge_log.push(Undo::Added(target));
+        self.record(vm, target, referrer);
         if self.next_depth(referrer) <= self.nodes[at].depth {
             self.touched.push(target);
         }
     }
 
+    /// Puts on record who refers to an object.
+    fn record(&mut self, vm: &Vm, target: ObjId, referrer: Referrer) {
+        self.loosen(vm, target);
+        let at = self.at(target);
+        self.referrers[at].push(referrer);
+        self.edge_log.push(Undo::Added(target));
+        self.candidates.push(target);
+    }
+
     /// Someone refers to an object no longer.
-    pub fn remove(&mut self, target: ObjId, referrer: Referrer) {
+    pub fn remove(&mut self, vm: &Vm, target: ObjId, referrer: Referrer) {
         if target < self.limit {
             return;
         }
+        self.loosen(vm, target);
+        self.candidates.push(target);
         let at = self.at(target);
         let index = self.referrers[at].iter().rposition(|&r| r == referrer).expect("invariant: the edge is on record");
         self.referrers[at].swap_remove(index);
         self.edge_log.push(Undo::Removed(target, index as u32, referrer));
-        if self.next_depth(referrer) == self.nodes[at].depth {
+        let depth = self.nodes[at].depth;
+        if depth != NO_DEPTH && self.next_depth(referrer) == depth {
             self.touched.push(target);
         }
     }
@@ -266,7 +305,7 @@ impl Paths {
         match referrer {
             Referrer::Thread(..) => THREADS,
             Referrer::Object(obj, _) if obj < self.limit => 1,
-            Referrer::Object(obj, _) => self.nodes[self.at(obj)].depth.saturating_add(1),
+            Referrer::Object(obj, _) => self.depth(obj).saturating_add(1),
         }
     }
 
@@ -276,6 +315,7 @@ impl Paths {
         let content = self.node_mut(obj);
         content.content = content.content.wrapping_add(difference);
         self.mark_dirty(obj);
+        self.slots_changed(vm, obj);
     }
 
     /// Works in that words of an object were changed; returns what that adds to its content.
@@ -307,8 +347,8 @@ impl Paths {
                         sum = sum
                             .wrapping_sub(ref_term(slot, self.recorded(was)))
                             .wrapping_add(ref_term(slot, self.recorded(value)));
-                        self.remove(was, Referrer::Object(obj, slot));
-                        self.add(value, Referrer::Object(obj, slot));
+                        self.remove(vm, was, Referrer::Object(obj, slot));
+                        self.add(vm, value, Referrer::Object(obj, slot));
                     } else {
                         sum = sum.wrapping_sub(value_term(slot, was)).wrapping_add(value_term(slot, value));
                         self.times += i64::from(Reading::is(value)) - i64::from(Reading::is(was));
@@ -333,17 +373,27 @@ impl Paths {
 
     /// Finds depths and locations again after edges have changed.
     pub fn settle(&mut self, vm: &Vm) {
-        if self.touched.is_empty() {
-            return;
+        // Who comes and goes may make ordinary objects of beads, whose locations are found in one more round.
+        while !self.touched.is_empty() {
+            self.settle_once(vm);
         }
+        self.join(vm);
+        if !self.touched.is_empty() {
+            self.settle_once(vm);
+        }
+        debug_assert!(self.touched.is_empty() && self.candidates.is_empty(), "joining beads adds and removes nothing");
+    }
+
+    fn settle_once(&mut self, vm: &Vm) {
+        self.round = self.round.checked_add(1).expect("fewer than 2^32 rounds in one search");
         let mut shapes = std::mem::take(&mut self.shapes);
-        let (cut, mut queue) = self.cut(vm, &mut shapes);
+        let (mut cut, mut queue) = self.cut(vm, &mut shapes);
         while let Some(Reverse((depth, obj))) = queue.pop() {
             let at = self.at(obj);
-            if depth > self.nodes[at].depth || self.seen[at].settled == self.pass {
+            if depth > self.nodes[at].depth || self.seen[at].settled == self.round {
                 continue;
             }
-            self.seen[at].settled = self.pass;
+            self.seen[at].settled = self.round;
             let before = self.nodes[at];
             let location = match mirror_location(vm, obj) {
                 Some(location) => location,
@@ -361,16 +411,22 @@ impl Paths {
                 self.mark_dirty(obj);
                 self.announce(obj, before.location, location);
             }
-            for_each_ref(vm, &vm.state.heap, obj, &mut shapes, |_, target| {
-                if target >= self.limit && self.nodes[self.at(target)].depth > depth {
-                    queue.push(Reverse((depth + 1, target)));
+            let mut strands = std::mem::take(&mut self.passed);
+            let farther = |target: ObjId| self.nodes[self.at(target)].depth > depth;
+            let next = |target, steps| {
+                if farther(target) {
+                    queue.push(Reverse((depth + steps, target)));
                 }
-            });
+            };
+            self.for_each_next(vm, obj, &mut shapes, next, |strand| strands.push(strand));
+            strands.drain(..).for_each(|strand| self.strands.renamed(strand));
+            self.passed = strands;
         }
-        for obj in cut {
+        while let Some(obj) = cut.pop() {
             if self.nodes[self.at(obj)].depth == NO_DEPTH {
                 self.let_go(vm, obj, &mut shapes);
             }
+            cut.append(&mut self.dropped);
         }
         self.shapes = shapes;
     }
@@ -386,22 +442,23 @@ impl Paths {
             touched.iter().map(|&obj| Reverse((self.nodes[self.at(obj)].depth, obj))).collect();
         while let Some(Reverse((depth, obj))) = work.pop() {
             let at = self.at(obj);
-            if self.seen[at].cut == self.pass {
+            if self.seen[at].cut == self.round {
                 continue;
             }
             if depth != NO_DEPTH && (self.nodes[at].is_root && depth == 0 || self.has_referrer_before(obj, depth)) {
                 queue.push(Reverse((depth, obj)));
                 continue;
             }
-            self.seen[at].cut = self.pass;
+            self.seen[at].cut = self.round;
             self.node_mut(obj).depth = NO_DEPTH;
             cut.push(obj);
-            if self.nodes[at].held {
-                for_each_ref(vm, &vm.state.heap, obj, shapes, |_, target| {
-                    if target >= self.limit && self.nodes[self.at(target)].depth == depth + 1 {
-                        work.push(Reverse((depth + 1, target)));
+            if self.nodes[at].held && depth != NO_DEPTH {
+                let next = |target, steps| {
+                    if self.nodes[self.at(target)].depth == depth + steps {
+                        work.push(Reverse((depth + steps, target)));
                     }
-                });
+                };
+                self.for_each_next(vm, obj, shapes, next, |_| {});
             }
         }
         for &obj in cut.iter().chain(&touched) {
@@ -414,7 +471,6 @@ impl Paths {
                 queue.push(Reverse((least, obj)));
             }
         }
-        self.touched = touched;
         (cut, queue)
     }
 
@@ -426,7 +482,7 @@ impl Paths {
         let referrers = self.referrers[self.at(obj)].iter().filter(|&&r| self.next_depth(r) == depth);
         let locations = referrers.map(|&referrer| match referrer {
             Referrer::Thread(thread, root) => root_location(vm.state.thread(thread).key, root),
-            Referrer::Object(from, slot) => edge_location(vm, self.recorded(from), slot, obj),
+            Referrer::Object(from, slot) => edge_location(vm, self.name(vm, from), slot, obj),
         });
         locations.min().expect("invariant: an object with a depth has a referrer of the depth before")
     }
@@ -443,9 +499,7 @@ impl Paths {
                 let term = if is_ref {
                     let target = ObjId(value as u32);
                     if target >= self.limit {
-                        let at = self.at(target);
-                        self.referrers[at].push(Referrer::Object(obj, slot));
-                        self.edge_log.push(Undo::Added(target));
+                        self.record(vm, target, Referrer::Object(obj, slot));
                     }
                     ref_term(slot, self.recorded(target))
                 } else {
@@ -472,7 +526,7 @@ impl Paths {
                 if !is_ref {
                     self.times -= i64::from(Reading::is(value));
                 } else if value != 0 {
-                    self.remove(ObjId(value as u32), Referrer::Object(obj, slot));
+                    self.remove(vm, ObjId(value as u32), Referrer::Object(obj, slot));
                 }
             });
         });
@@ -500,19 +554,18 @@ impl Paths {
         self.referrers[at] = referrers;
     }
 
-    /// What has to be adjusted elsewhere, and the objects whose hashes have to be computed again.
-    pub fn take_changes(&mut self) -> (Vec<Moved>, Vec<ObjId>) {
-        (std::mem::take(&mut self.moved), std::mem::take(&mut self.dirty))
+    /// What has to be adjusted elsewhere.
+    pub fn take_moved(&mut self) -> Vec<Moved> {
+        std::mem::take(&mut self.moved)
     }
 
-    /// Takes the lists back to use them again.
-    pub fn give_back(&mut self, moved: Vec<Moved>, dirty: Vec<ObjId>) {
+    /// Takes the list back to use it again.
+    pub fn give_back(&mut self, moved: Vec<Moved>) {
         self.moved = moved;
-        self.dirty = dirty;
     }
 
     /// The record of an object.
-    pub fn node(&self, obj: ObjId) -> &Node {
+    fn node(&self, obj: ObjId) -> &Node {
         &self.nodes[self.at(obj)]
     }
 }
