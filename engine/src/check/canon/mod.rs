@@ -10,13 +10,15 @@
 //! **Later objects** are named by where they are found: the location of an object is the least hash of (location of a
 //! referrer, slot, class, length) over the referrers that are one step nearer to the roots. Objects that static fields
 //! reach take their names from there; only the rest are named from the threads' stacks. Distinct objects get distinct
-//! locations because a slot holds one reference. What is not reached is garbage and no part of the key.
+//! locations because a slot holds one reference. What is not reached is garbage and no part of the key. Nodes of a list
+//! that are found in no other way have no locations: the list counts as one part, by where it hangs and what is in it.
 //!
 //! **Threads** are named by who started them and as how many-th. Only live registers of a frame enter the key, and only
 //! they are roots.
 //!
-//! `parts` says what each part hashes to. `incremental` keeps the sum up to date, with `paths` for the locations: the cost
-//! follows what a step changed. `full` computes everything from scratch; debug builds compare the two at every key.
+//! `parts` says what each part hashes to. `incremental` keeps the sum up to date, with `paths` for the locations and
+//! `strands` for lists that move as a whole: the cost follows what a step changed. `full` computes everything from scratch;
+//! debug builds compare the two at every key.
 //!
 //! `exact` numbers states instead, without relying on hashes; `traverse` is the traversal that it and `full` share.
 
