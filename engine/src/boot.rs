@@ -49,7 +49,15 @@ impl Vm {
         self.call_init(thread_class, main, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", &[main_group, name])?;
         self.set_thread_status(main, JVMTI_RUNNABLE);
         self.init_now(self.known.class)?;
-        for name in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"] {
+        const FIRST: [&str; 5] = [
+            "java/lang/Module",
+            "java/lang/reflect/Method",
+            "java/lang/ref/Finalizer",
+            // Where these are thrown there is no room for initializers.
+            "java/lang/StackOverflowError",
+            "java/lang/OutOfMemoryError",
+        ];
+        for name in FIRST {
             let class = self.class(name)?;
             self.init_now(class)?;
         }
@@ -66,6 +74,7 @@ impl Vm {
         self.call_now(phase3, &[])?;
         self.adopt_loaders()?;
         self.booted = true;
+        self.first_own = ObjId::new(self.state.heap.object_count());
         Ok(())
     }
 

@@ -205,6 +205,8 @@ pub struct Vm {
     pub(crate) app_loader: ObjId,
     pub(crate) platform_loader: ObjId,
     pub(crate) booted: bool,
+    /// The objects below this one were made before the program began.
+    pub(crate) first_own: ObjId,
     pub(crate) main_threw: bool,
     /// Which registers are live, of methods that were on a stack when garbage was collected.
     pub(crate) facts: FxHashMap<MethodId, crate::program::Facts>,
@@ -259,6 +261,7 @@ impl Vm {
             app_loader: ObjId::NULL,
             platform_loader: ObjId::NULL,
             booted: false,
+            first_own: ObjId::NULL,
             main_threw: false,
             facts: FxHashMap::default(),
             made_room: false,

@@ -125,7 +125,8 @@ impl Jdk {
             let file = std::path::absolute(file).map_err(|error| fail(format!("{}: {error}", file.display())))?;
             arguments.push(file.into());
         }
-        let result = Command::new(&javac).args(arguments).output();
+        // Names of files may have any characters, whatever the user's language is.
+        let result = Command::new(&javac).args(arguments).env("LC_ALL", "C.UTF-8").output();
         let result = result.map_err(|error| fail(format!("{}: {error}", javac.display())))?;
         if !result.status.success() {
             let said = [result.stderr, result.stdout].concat();

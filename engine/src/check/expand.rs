@@ -39,11 +39,14 @@ use crate::vm::Vm;
 /// Instructions after which a transaction ends.
 const BUDGET: u64 = 200_000;
 
+/// Instructions that it gets at a time to leave a part of the class library that runs atomically.
+const MORE: u64 = 1_000;
+
 /// Visible actions after which a transaction ends: a thread that spins on what nobody writes is stopped long before its
 /// budget of instructions is used up.
 const ACTIONS: u32 = 1_000;
 
-/// Instructions that an atomic block may take.
+/// Instructions that an atomic block, or such a part, may take.
 const ATOMIC_BUDGET: u64 = 20_000_000;
 
 /// How an expansion ended.
@@ -351,6 +354,14 @@ impl<'a> Transaction<'a> {
                 return Ok(());
             }
             Stop::Budget if inside => unsupported(self.vm, self.tid, "so many instructions"),
+            Stop::Budget if self.vm.runs_atomically(self.tid) => {
+                // Others must not come in here: what goes unseen happens together.
+                if self.vm.instructions - self.instructions < ATOMIC_BUDGET {
+                    self.budget = MORE;
+                    return Ok(());
+                }
+                unsupported(self.vm, self.tid, "so many instructions")
+            }
             Stop::Budget => {
                 if self.reduction == Reduction::Cycle {
                     self.will_go_on(self.phase);

@@ -167,6 +167,10 @@ impl Recorder {
         let acquired = held.collect();
         let mut recorder = Recorder { acquired, ..Recorder::default() };
         recorder.print(vm, ThreadId(0));
+        for event in &mut recorder.events {
+            // Where that was has not been kept.
+            (event.line, event.own, event.method) = (None, false, None);
+        }
         recorder
     }
 

@@ -300,7 +300,11 @@ impl<'a> Checker<'a> {
                 Err(Ended::Stopped(StopReason::Unsupported(what))) => {
                     return Err(Ended::Stopped(StopReason::Unsupported(what)));
                 }
-                Err(Ended::Stopped(_)) => return Err(Ended::Stopped(StopReason::Sampled(walks))),
+                // This walk is over, others may be shorter.
+                Err(Ended::Stopped(StopReason::Depth(_))) => {}
+                Err(Ended::Stopped(reason)) => {
+                    return Err(Ended::Stopped(StopReason::Sampled(walks, Box::new(reason))));
+                }
                 ended => ended?,
             }
             random = walk.random();

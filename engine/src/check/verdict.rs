@@ -169,8 +169,8 @@ pub enum StopReason {
     Memory(u64),
     /// Something is not modelled.
     Unsupported(String),
-    /// Random walks prove nothing.
-    Sampled(u64),
+    /// Random walks prove nothing: so many, and what ended them.
+    Sampled(u64, Box<StopReason>),
     /// Stopped from outside.
     Interrupted,
 }

@@ -81,6 +81,8 @@ enum Effect {
     Objects(usize, usize),
     /// The synchronizer in slot 0, and whether the thread is interrupted.
     Interruptible,
+    /// The object in slot 0, and that the thread is interrupted, if it is.
+    Wait,
     /// The identity hash of the object in this slot, when it has none yet.
     Hash(usize),
     /// Makes the string in slot 0 the interned one, if there is none with its content yet.
@@ -110,7 +112,8 @@ fn effect(class: &str, name: &str) -> Effect {
         {
             Effect::Object(1)
         }
-        ("java/lang/Object", "wait" | "wait0" | "notify" | "notifyAll" | "clone") => Effect::Object(0),
+        ("java/lang/Object", "wait" | "wait0") => Effect::Wait,
+        ("java/lang/Object", "notify" | "notifyAll" | "clone") => Effect::Object(0),
         ("java/lang/Object", "hashCode") | ("java/lang/System", "identityHashCode") => Effect::Hash(0),
         ("java/lang/String", "intern") => Effect::Intern,
         ("java/lang/System", "arraycopy") => Effect::Objects(0, 2),
@@ -216,7 +219,12 @@ impl Vm {
         let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
         let stands = match m.body {
             Body::Native => {
-                name == "start0" && m.class == self.known.thread || matches!(effect(class, name), Effect::Number)
+                name == "start0" && m.class == self.known.thread
+                    || match effect(class, name) {
+                        Effect::Number => true,
+                        Effect::Wait => self.is_seen_interrupted(tid),
+                        _ => false,
+                    }
             }
             Body::Code(_) => self.begins_or_misses(tid) || self.inherits_or_forgets(tid, frame),
             Body::Untranslated | Body::Abstract => false,
@@ -416,11 +424,20 @@ impl Vm {
             Effect::Number => self.program.visibility.numbers_are_observed,
             Effect::Clock => self.time_may_pass(tid),
             Effect::Object(slot) => shared(slot),
+            Effect::Wait => shared(0) || self.is_seen_interrupted(tid),
             Effect::Interruptible => shared(0) || self.state.heap.is_shared(self.state.thread(tid).object),
             Effect::Objects(a, b) => shared(a) || shared(b),
             Effect::Intern => self.state.interned(&self.string_utf16(ObjId(registers[0] as u32))).is_none(),
             Effect::Hash(slot) => shared(slot) && self.state.heap.header(ObjId(registers[slot] as u32)).hash == 0,
         }
+    }
+
+    /// Whether a thread is interrupted and others can ask for that: what finds it out clears it.
+    fn is_seen_interrupted(&self, tid: ThreadId) -> bool {
+        let object = self.state.thread(tid).object;
+        let field = self.program.find_field(self.known.thread, "interrupted");
+        let is_set = |field: FieldId| self.state.heap.field(object, self.program.field(field).slot) != 0;
+        self.state.heap.is_shared(object) && field.is_some_and(is_set)
     }
 
     /// Whether the native on top of a thread's stack starts a thread or asks for a choice, so that from there on there is
@@ -494,7 +511,7 @@ impl Vm {
             let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
             let obj = match effect(class, name) {
                 Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
-                Effect::Interruptible => register(0),
+                Effect::Interruptible | Effect::Wait => register(0),
                 // What comes first may be no reference: how long to sleep, how to exit.
                 Effect::Clock | Effect::Number => ObjId::NULL,
                 Effect::Nothing | Effect::Always if m.is_static() && m.params.first() != Some(&Kind::Ref) => {

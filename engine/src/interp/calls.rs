@@ -1,6 +1,6 @@
 //! Calls, returns and the life of a thread around them.
 
-use super::{MAX_FRAMES, Raise, Res, Stop};
+use super::{MAX_FRAMES, RESERVE, Raise, Res, Stop};
 use crate::natives::Outcome;
 use crate::program::{Body, ClassId, Kind, MethodId, ObjId, ThreadId, stable_key};
 use crate::state::{Frame, FrameExit, Init, Reading, Status, Thread};
@@ -43,7 +43,17 @@ impl Vm {
             Body::Untranslated => return Err(Raise::Unsupported("translation left no code".into())),
         };
         let thread = self.state.thread_mut(tid);
-        if thread.frames.len() >= MAX_FRAMES {
+        let most = match exit {
+            FrameExit::Plain => MAX_FRAMES,
+            FrameExit::Reflective
+            | FrameExit::Again
+            | FrameExit::Run
+            | FrameExit::Handler
+            | FrameExit::End
+            | FrameExit::Engine
+            | FrameExit::Initializer(_) => MAX_FRAMES + RESERVE,
+        };
+        if thread.frames.len() >= most {
             return Err(Raise::bare("java/lang/StackOverflowError"));
         }
         thread.frames.push(Frame { method, pc, base, registers, result, exit });

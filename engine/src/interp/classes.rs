@@ -79,8 +79,9 @@ impl Vm {
         if let Body::Untranslated = self.program.method(method).body {
             self.loader.translate(&mut self.program, method)?;
         }
-        self.state.set_init(class, Init::Running(tid));
+        // Once the frame is there, whatever fails leaves it, and then the class is not left in between.
         self.push_call(tid, method, &[], FrameExit::Initializer(class))?;
+        self.state.set_init(class, Init::Running(tid));
         // The last one pushed runs first: the superclass, then the interfaces in order.
         for &before in supers.iter().rev() {
             if self.state.init(before) != Init::Done {

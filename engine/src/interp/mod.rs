@@ -21,6 +21,9 @@ use crate::vm::Vm;
 /// Frames that a thread may have before `StackOverflowError`.
 const MAX_FRAMES: usize = 9_000;
 
+/// Frames beyond that for calls that no instruction makes: what a full stack throws has to be initialized, too.
+const RESERVE: usize = 100;
+
 /// Why a thread stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {

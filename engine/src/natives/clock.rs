@@ -3,15 +3,16 @@
 //! The clock of a search moves when a timed wait expires. A program may also wait for time to pass by looking at the clock
 //! again and again, and then it does pass: where timed waits may expire at any moment, a look at the clock finds that no
 //! time has passed, or [`LAPSE`], which is more than programs wait for. That is a choice, and it is asked for only where it
-//! can make a difference: where the program's own code looks, and something that it compares the answer with is at hand, a
-//! time less than that far away. So a lapse is followed by another one only if the program has taken the time anew, and loops
-//! of looks close. Where times are part of the state they do not, hence [`LAPSES`].
+//! can make a difference: where the program's own code looks, and there is a time to compare the answer with that is not as
+//! long ago, wherever the program can get at it. So a lapse is followed by another one only if the program has taken the
+//! time anew, and loops of looks close. Where times are part of the state they do not, hence [`LAPSES`].
 
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Res, Watch};
-use crate::program::{ClassId, Facts, Kind, MethodId, ObjId, ThreadId};
-use crate::state::{CLOCK_START, EPOCH_MILLIS, Frame, Reading, date};
+use crate::program::{ClassId, ClassKind, Facts, Kind, MethodId, ObjId, ThreadId};
+use crate::state::{CLOCK_START, EPOCH_MILLIS, Frame, Init, Reading, date};
 use crate::vm::Vm;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// What those read who seed generators of random numbers.
@@ -31,6 +32,9 @@ const LAPSE: i64 = 3_600_000_000_000;
 /// A thread for which this much has passed does not wait by looking at the clock any more. Whether it has is part of the
 /// state.
 pub(crate) const LAPSES: i64 = 4 * LAPSE;
+
+/// Nor does one for which this much has passed, even if others are ahead of it.
+const MOST: i64 = 4 * LAPSES;
 
 impl Vm {
     /// Whether the clock is read to seed a generator. Any seed will do, so it does not follow the time, which would make
@@ -79,27 +83,48 @@ impl Vm {
         self.watch != Watch::Off
             && !self.config.virtual_time
             && self.looks_at_clock(tid)
-            && self.state.thread(tid).core.late < LAPSES
-            && self.nearest_time(tid).is_some_and(|distance| distance < LAPSE.unsigned_abs())
+            && matches!(self.lapse(tid), Lapse::Of(_))
     }
 
-    /// How far away the nearest time is that the program's own code has at hand, or a method that waits for it.
-    fn nearest_time(&self, tid: ThreadId) -> Option<u64> {
-        let thread = self.state.thread(tid);
+    /// What may pass at a look at the clock.
+    fn lapse(&self, tid: ThreadId) -> Lapse {
+        let mut numbers = Numbers::default();
+        self.variables(tid, &mut numbers);
+        let ahead = |numbers: &Numbers| numbers.found.iter().filter_map(|&number| self.ahead(tid, number)).max();
+        let own = ahead(&numbers);
+        self.reach(&mut numbers);
+        let others = self.state.thread_ids().filter(|&other| other != tid);
+        // How far away that is depends on the time of the other thread, which is no part of the state.
+        let handed = others.into_iter().any(|other| {
+            let mut numbers = Numbers::default();
+            self.variables(other, &mut numbers);
+            numbers.found.iter().any(|&number| Reading::is(number as u64))
+        });
+        let late = self.state.thread(tid).core.late;
+        match ahead(&numbers).max(handed.then_some(0)) {
+            None => Lapse::Nothing,
+            Some(ahead) if ahead <= -LAPSE => Lapse::Enough,
+            // What others have noted may be later than anything that has passed here.
+            Some(ahead) if late < LAPSES || own < Some(ahead) && late < MOST => Lapse::Of(ahead.max(0) + LAPSE),
+            Some(ahead) if own < Some(ahead) => Lapse::TooMuch,
+            Some(_) => Lapse::Enough,
+        }
+    }
+
+    /// The live variables of the program's own code on a thread's stack, and of methods that wait for it.
+    fn variables(&self, tid: ThreadId, numbers: &mut Numbers) {
+        let frames = &self.state.thread(tid).frames;
         let looks = |method: MethodId| self.is_users(method) || self.tells_rest(method);
-        let depths = (0..thread.frames.len()).filter(|&depth| looks(thread.frames[depth].method));
-        depths.flat_map(|depth| self.numbers_at_hand(tid, depth)).filter_map(|number| self.distance(tid, number)).min()
+        let depths = (0..frames.len()).filter(|&depth| looks(frames[depth].method));
+        depths.for_each(|depth| self.variables_of(tid, depth, numbers));
     }
 
-    /// The numbers that a frame has at hand: in variables, in fields of objects that variables refer to, and in static
-    /// fields of its class.
-    fn numbers_at_hand(&self, tid: ThreadId, depth: usize) -> Vec<i64> {
+    /// The live variables of a frame.
+    fn variables_of(&self, tid: ThreadId, depth: usize, numbers: &mut Numbers) {
         let thread = self.state.thread(tid);
         let Frame { method, pc, .. } = thread.frames[depth];
-        let class = self.program.method(method).class;
-        let mut numbers = self.longs(class, self.state.ready_mirror(class), Storage::Static);
         if self.program.method(method).code().is_none() {
-            return numbers;
+            return;
         }
         let registers = thread.registers(&thread.frames[depth]);
         let pending = thread.frames.get(depth + 1).filter(|callee| !callee.exit.repeats()).map(|callee| callee.result);
@@ -107,41 +132,82 @@ impl Vm {
         let facts = known.entry(method).or_insert_with(|| Rc::new(Facts::of(&self.program, method))).clone();
         for register in facts.live_registers(pc).filter(|&register| Some(register) != pending) {
             let value = registers[usize::from(register)];
-            let obj = ObjId(value as u32);
-            if !facts.is_ref(pc, register) {
-                numbers.push(value as i64);
-            } else if !obj.is_null() {
-                for &class in &self.program.class(self.state.heap.class_of(obj)).supers {
-                    numbers.extend(self.longs(class, obj, Storage::Instance));
-                }
+            match facts.is_ref(pc, register) {
+                true => numbers.objects.push(ObjId(value as u32)),
+                false => numbers.found.push(value as i64),
             }
         }
-        numbers
     }
 
-    /// The fields of type `long` that a class declares.
-    fn longs(&self, class: ClassId, holder: ObjId, storage: Storage) -> Vec<i64> {
-        let c = self.program.class(class);
-        let is_instant = self.program.class_name(class) == "java/time/Instant";
-        if holder.is_null() || c.loader.is_library() && !is_instant {
-            return Vec::new();
+    /// Adds what can be reached from variables, from static fields of the program's own classes, and from threads. What the
+    /// class library made before the program began holds no times of the program's, apart from thread-local variables.
+    fn reach(&self, numbers: &mut Numbers) {
+        numbers.objects.extend(self.state.threads().iter().map(|thread| thread.object));
+        let classes = (0..self.program.classes.len()).map(ClassId::new);
+        for class in classes.filter(|&class| !self.program.class(class).loader.is_library()) {
+            if let (Some(mirror), true) = (self.state.mirror(class), self.state.init(class) != Init::Linked) {
+                self.fields(class, mirror, Storage::Static, numbers);
+            }
         }
-        let fields = c.fields.iter().map(|&field| self.program.field(field));
-        let fields = fields.filter(|f| f.kind == Kind::Long && f.flags.is_static() == (storage == Storage::Static));
-        let slot = |slot: u16| if storage == Storage::Static { self.known.class_slots + slot } else { slot };
-        let values = fields.map(|f| self.state.heap.field(holder, slot(f.slot)) as i64);
-        values.map(|value| if is_instant { value.saturating_mul(1_000) } else { value }).collect()
+        let follows = |obj: ObjId| {
+            let class = self.program.class_name(self.state.heap.class_of(obj));
+            obj >= self.first_own || class.contains("java/lang/ThreadLocal$ThreadLocalMap")
+        };
+        let mut seen: FxHashSet<ObjId> = std::mem::take(&mut numbers.objects).into_iter().collect();
+        seen.remove(&ObjId::NULL);
+        seen.iter().for_each(|&root| self.members(root, numbers));
+        while let Some(obj) = numbers.objects.pop() {
+            if !obj.is_null() && follows(obj) && seen.insert(obj) {
+                self.members(obj, numbers);
+            }
+        }
     }
 
-    /// How far a number is from now, if it is a time: as the timer or as milliseconds of the date.
-    fn distance(&self, tid: ThreadId, number: i64) -> Option<u64> {
+    /// The numbers and references in an object.
+    fn members(&self, obj: ObjId, numbers: &mut Numbers) {
+        let heap = &self.state.heap;
+        let class = self.program.class(heap.class_of(obj));
+        match class.kind {
+            ClassKind::Array { kind: Kind::Ref, .. } => {
+                numbers.objects.extend((0..heap.array_len(obj)).map(|i| heap.ref_at(obj, i)));
+            }
+            ClassKind::Array { kind: Kind::Long, .. } => {
+                numbers.found.extend(heap.words_of(obj).iter().map(|&word| word as i64));
+            }
+            ClassKind::Array { .. } | ClassKind::Primitive(_) => {}
+            ClassKind::Instance | ClassKind::Interface => {
+                class.supers.iter().for_each(|&class| self.fields(class, obj, Storage::Instance, numbers));
+            }
+        }
+    }
+
+    /// The fields that a class declares and a holder has.
+    fn fields(&self, class: ClassId, holder: ObjId, storage: Storage, numbers: &mut Numbers) {
+        let is_instant = self.program.class_name(class) == "java/time/Instant";
+        for field in self.program.class(class).fields.iter().map(|&field| self.program.field(field)) {
+            if field.flags.is_static() != (storage == Storage::Static) {
+                continue;
+            }
+            let slot = if storage == Storage::Static { self.known.class_slots + field.slot } else { field.slot };
+            let value = self.state.heap.field(holder, slot);
+            match field.kind {
+                Kind::Ref => numbers.objects.push(ObjId(value as u32)),
+                // Of the fields of an instant this is the one in seconds.
+                Kind::Long if is_instant => numbers.found.push((value as i64).saturating_mul(1_000)),
+                Kind::Long => numbers.found.push(value as i64),
+                _ => {}
+            }
+        }
+    }
+
+    /// How far ahead a number is, if it is a time: as the timer or as milliseconds of the date.
+    fn ahead(&self, tid: ThreadId, number: i64) -> Option<i64> {
         /// Two days.
         const FAR: u64 = 48 * LAPSE.unsigned_abs();
         let now = self.now(tid);
-        let date = date(now);
-        let by_timer = number.wrapping_sub(now).unsigned_abs();
-        let by_date = number.wrapping_sub(date).unsigned_abs().saturating_mul(1_000_000);
-        Some(by_timer.min(by_date)).filter(|&distance| distance < FAR)
+        let by_timer = number.wrapping_sub(now);
+        let by_date = number.wrapping_sub(date(now)).saturating_mul(1_000_000);
+        [by_timer, by_date].into_iter().filter(|ahead| ahead.unsigned_abs() < FAR).max()
     }
 
     /// A thread looks at the clock.
@@ -149,14 +215,37 @@ impl Vm {
         if self.watch == Watch::Off || !self.looks_at_clock(tid) {
             return;
         }
-        if self.time_may_pass(tid) {
-            if self.choices.next(2) == 1 {
-                self.state.core_mut(tid).late += LAPSE;
+        match self.lapse(tid) {
+            _ if self.config.virtual_time => self.looked_in_vain = true,
+            Lapse::Of(time) => {
+                if self.choices.next(2) == 1 {
+                    self.state.core_mut(tid).late += time;
+                }
             }
-        } else if self.config.virtual_time || self.nearest_time(tid).is_none() {
-            self.looked_in_vain = true;
+            Lapse::Nothing | Lapse::TooMuch => self.looked_in_vain = true,
+            Lapse::Enough => {}
         }
     }
+}
+
+/// What may pass at a look at the clock.
+enum Lapse {
+    /// So much.
+    Of(i64),
+    /// Nothing that could be told: there is no time to compare with.
+    Nothing,
+    /// Nothing more: all times are long ago, or enough has passed for a thread that waits in vain.
+    Enough,
+    /// Nothing more, although that could be told.
+    TooMuch,
+}
+
+/// Numbers that a program can get at.
+#[derive(Default)]
+struct Numbers {
+    found: Vec<i64>,
+    /// Where there may be more.
+    objects: Vec<ObjId>,
 }
 
 /// Where fields are.

@@ -50,7 +50,7 @@ pub struct SearchArgs {
     /// Give up after this many states
     #[arg(long, value_name = "N")]
     max_states: Option<u64>,
-    /// Give up on paths of more than this many steps
+    /// Give up when a path has more than this many steps; a random walk begins anew
     #[arg(long, value_name = "N")]
     max_depth: Option<usize>,
 }

@@ -114,7 +114,8 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     let fixed = vm.fixed_answers().into_iter().map(|fixed| match (fixed, options.time) {
         (Fixed::Random, _) => "random numbers are those of one fixed sequence",
         (Fixed::Clock, Time::Free) => {
-            "a look at the clock finds that no time has passed, or an hour if that can be told; the date is a fixed one"
+            "a look at the clock finds that no time has passed, or an hour where the program keeps an earlier time; the \
+             date is a fixed one"
         }
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",
@@ -179,7 +180,9 @@ fn describe_stop(reason: &StopReason) -> String {
         StopReason::Depth(limit) => format!("a path is longer than the limit of {limit} steps"),
         StopReason::Memory(limit) => format!("the memory limit of {} MB is reached", limit >> 20),
         StopReason::Unsupported(what) => format!("unsupported: {what}"),
-        StopReason::Sampled(walks) => format!("{walks} random walks found nothing, which proves nothing"),
+        StopReason::Sampled(walks, reason) => {
+            format!("{}; {walks} random walks found nothing, which proves nothing", describe_stop(reason))
+        }
         StopReason::Interrupted => "interrupted".to_string(),
     }
 }
