@@ -42,7 +42,7 @@ pub struct TargetArgs {
 }
 
 impl TargetArgs {
-    /// The words as they would be typed, for one test if it is one.
+    /// The words as they would be typed, for one test if it is one: `pkg.Class.method` is asked for as `pkg.Class#method`.
     pub fn as_typed(&self, test: Option<&str>) -> String {
         let mut words: Vec<String> = Vec::new();
         let mut option =
@@ -50,7 +50,8 @@ impl TargetArgs {
         option("--jdk", self.jdk.as_ref().map(|p| p.display().to_string()));
         option("--classpath", self.classpath.clone());
         option("--main", self.main.clone());
-        option("--test", test.map(str::to_string).or_else(|| self.test.clone()));
+        let asked_for = |test: &str| test.rsplit_once('.').map(|(class, method)| format!("{class}#{method}"));
+        option("--test", test.and_then(asked_for).or_else(|| self.test.clone()));
         self.define.iter().for_each(|define| option("-D", Some(define.clone())));
         self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
         if self.words.first().is_some_and(|word| word.starts_with('-')) {
