@@ -125,6 +125,9 @@ impl Target {
             let (key, value) = define.split_once('=').unwrap_or((define, ""));
             properties.push((key.to_string(), value.to_string()));
         }
+        if let Some(missing) = args.source.iter().find(|path| !path.exists()) {
+            return Err(format!("--source: {}: there is no such file or folder", missing.display()).into());
+        }
         let mut words = args.words.iter().cloned();
         let mut compiled = None;
         let mut source_root = None;
@@ -240,7 +243,10 @@ impl Target {
             Err(raise @ Raise::New { .. }) => {
                 return Err(format!("class {main} cannot be loaded: {}", describe(raise)).into());
             }
-            Err(raise) => Some(explain(&mut vm, raise)),
+            Err(raise) => match self.class_path.find_class(&main.replace('.', "/")) {
+                Err(unreadable) => return Err(format!("class {main} cannot be loaded: {unreadable}").into()),
+                Ok(_) => Some(explain(&mut vm, raise)),
+            },
         };
         Ok(Launched { vm, failure })
     }

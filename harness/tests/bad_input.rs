@@ -100,6 +100,14 @@ fn bad_words_and_bad_targets_are_told() {
     // Bytes 6 and 7 are the version.
     scene.write("newer/Fine.class", &[&whole[..7], &[69], &whole[8..]].concat());
     scene.write("preview/Fine.class", &[&whole[..4], &[255, 255, 0, 60], &whole[8..]].concat());
+    let mut jar = Command::new(scene.jdk.home.join("bin/jar"));
+    jar.args(["cf", "damaged.jar", "-C", "classes", "Fine.class"]).current_dir(scene.folder.path());
+    assert_eq!(run_with_deadline(&mut jar, "", DEADLINE).expect("jar ends").code, Some(0));
+    // The class is the last entry; the directory of the archive still tells of it.
+    let mut damaged = std::fs::read(scene.path("damaged.jar")).expect("the archive is there");
+    let entry = damaged.windows(4).rposition(|bytes| bytes == b"PK\x03\x04").expect("an archive has entries");
+    damaged[entry] = 0;
+    scene.write("damaged.jar", &damaged);
     let cases: &[(&[&str], &str)] = &[
         (&["check"], "no target"),
         (&["check", "--nope", "Fine.java"], "unexpected argument '--nope'"),
@@ -137,6 +145,8 @@ fn bad_words_and_bad_targets_are_told() {
             "(class file version 60.65535) was compiled with preview",
         ),
         (&["check", "--classpath", "other", "--main", "Other"], "Other (wrong name: Fine)"),
+        (&["check", "--classpath", "damaged.jar", "--main", "Fine"], "damaged.jar, entry Fine.class: the entry has no"),
+        (&["check", "--source", "no/such/folder", "Fine.java"], "--source: no/such/folder: there is no such file"),
         (&["check", "--classpath", "classes", "--test", "Fine#missing"], "Fine has no test method missing"),
         (&["check", "--classpath", "classes", "--test", "#missing"], "no class"),
         (&["check", "--jdk", "classes", "Fine.java"], "--jdk: classes: no JDK here"),
