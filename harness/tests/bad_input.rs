@@ -242,6 +242,31 @@ fn other_source_files_are_found_by_their_packages() {
 }
 
 #[test]
+fn source_text_is_that_of_the_package() {
+    let main = |package: &str, work: &str| {
+        format!("{package}\npublic class Main {{\n    public static void main(String[] args) {{\n{work}\n    }}\n}}\n")
+    };
+    let (inner, outer) = (main("package a;", "assert args.length > 9;"), main("", "a.Main.main(args);"));
+    let scene = Scene::new(&[("project/src/main/java/a/Main.java", &inner), ("Main.java", &outer)]);
+    std::fs::create_dir_all(scene.path("project/build/classes")).expect("a folder can be made");
+    compile(&scene.jdk, &[&scene.path("project/src/main/java/a/Main.java")], &scene.path("project/build/classes"))
+        .expect("the program compiles");
+    let own = "project/src/main/java/a/Main.java:4: error: assertion failed";
+    for (folder, words) in [
+        ("", &["check", "--classpath", "project/build/classes", "Main.java"][..]),
+        // A project is found from inside what was built of it, too.
+        ("project/build", &["check", "--classpath", "classes", "--main", "a.Main"]),
+    ] {
+        let mut braid = scene.braid(words);
+        let outcome = run_with_deadline(braid.current_dir(scene.path(folder)), "", DEADLINE).expect("the check ends");
+        let said = text(&outcome.stdout);
+        assert_eq!(outcome.code, Some(1), "{words:?}: {said}{}", text(&outcome.stderr));
+        assert!(said.lines().next().is_some_and(|line| line.contains(own)), "{words:?}: {said}");
+        assert!(said.contains("4 assert args.length > 9;"), "{words:?}: {said}");
+    }
+}
+
+#[test]
 fn a_token_is_refused_when_the_program_has_changed() {
     let program = |work: &str| {
         format!(
