@@ -42,6 +42,14 @@ pub struct TargetArgs {
 }
 
 impl TargetArgs {
+    /// The words behind the target that do not stand behind `--`.
+    pub fn loose_words(&self) -> impl Iterator<Item = &str> {
+        // With a main class there is no other target, and only `--` makes a dash begin the program's words.
+        let targets = usize::from(self.main.is_none());
+        let loose = targets == 1 || self.words.first().is_some_and(|word| !word.starts_with('-'));
+        self.words.iter().skip(targets).map(String::as_str).take_while(move |&word| loose && word != "--")
+    }
+
     /// The words as they would be typed, for one test if it is one: `pkg.Class.method` is asked for as `pkg.Class#method`.
     pub fn as_typed(&self, test: Option<&str>) -> String {
         let mut words: Vec<String> = Vec::new();

@@ -267,6 +267,28 @@ fn source_text_is_that_of_the_package() {
 }
 
 #[test]
+fn options_behind_the_target_are_told_to_be_the_programs() {
+    let scene = Scene::new(&[("Fails.java", FAILS)]);
+    scene.compile("Fails.java");
+    for (words, told) in [
+        (&["check", "Fails.java", "--all"][..], Some("--all")),
+        (&["check", "Fails.java", "x", "--max-states=3"], Some("--max-states=3")),
+        (&["check", "Fails.java", "--alls", "-D", "--=", "all"], None),
+        (&["check", "Fails.java", "--", "--all"], None),
+        (&["check", "--all", "Fails.java"], None),
+        (&["check", "--classpath", "classes", "--main", "Fails", "x", "--all"], Some("--all")),
+        (&["check", "--classpath", "classes", "--main", "Fails", "--", "--all"], None),
+    ] {
+        let outcome = scene.run(words);
+        let expected = told.map(|word| format!("braid: {word} stands behind the target, so the program gets it"));
+        let said = text(&outcome.stderr);
+        assert_eq!(outcome.code, Some(1), "{words:?}: {said}");
+        assert_eq!(said.is_empty(), expected.is_none(), "{words:?}: {said}");
+        assert!(expected.is_none_or(|expected| said.starts_with(&expected)), "{words:?}: {said}");
+    }
+}
+
+#[test]
 fn a_token_is_refused_when_the_program_has_changed() {
     let program = |work: &str| {
         format!(
