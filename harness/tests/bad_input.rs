@@ -384,20 +384,51 @@ fn signals_end_a_search_with_what_it_knows() {
     }
 }
 
+impl Scene {
+    /// Runs the command on a terminal of so many columns.
+    fn run_on_terminal(&self, columns: usize, words: &str) -> Outcome {
+        let braid = env!("CARGO_BIN_EXE_braid");
+        let line = format!("stty cols {columns}; '{braid}' {words} </dev/null");
+        let mut script = Command::new("script");
+        script.args(["-qec", &line, "/dev/null"]).current_dir(self.folder.path()).env("JAVA_HOME", &self.jdk.home);
+        run_with_deadline(script.env_remove("COLUMNS"), "", DEADLINE).expect("the check ends")
+    }
+}
+
 #[test]
 fn a_terminal_shows_how_far_a_search_is() {
     let scene = Scene::new(&[("Large.java", LARGE)]);
     scene.compile("Large.java");
-    let braid = env!("CARGO_BIN_EXE_braid");
-    let line = format!("'{braid}' check --time-limit 2 --classpath classes --main Large </dev/null");
-    let mut script = Command::new("script");
-    script.args(["-qec", &line, "/dev/null"]).current_dir(scene.folder.path()).env("JAVA_HOME", &scene.jdk.home);
-    let outcome = run_with_deadline(&mut script, "", DEADLINE).expect("the check ends");
+    let outcome = scene.run_on_terminal(200, "check --time-limit 2 --classpath classes --main Large");
     let shown = text(&outcome.stdout);
     assert_eq!(outcome.code, Some(2), "{shown}");
     assert!(shown.contains(" transitions/s, depth ") && shown.contains(" open, "), "{shown}");
     // The line is taken away before the verdict is told.
-    assert!(shown.contains("\r\x1b[Kinconclusive: the time limit of 2s is reached"), "{shown}");
+    assert!(shown.contains("\r\x1b[Kinconclusive: the time limit of 2 s is reached"), "{shown}");
+}
+
+#[test]
+fn what_a_terminal_shows_fits_into_its_lines() {
+    let wide = "public class Wide { static volatile int x; public static void main(String[] args) throws Exception {
+        Thread[] threads = new Thread[2];
+        for (int i = 0; i < threads.length; i++) { threads[i] = new Thread(() -> x++); threads[i].start(); }
+        for (Thread thread : threads) { thread.join(); }
+        assert x == threads.length : \"not so many\"; } }";
+    let scene = Scene::new(&[("Large.java", LARGE), ("Wide.java", wide)]);
+    scene.compile("Large.java");
+    let shown = text(&scene.run_on_terminal(50, "check --time-limit 2 --classpath classes --main Large").stdout);
+    let progress = shown.split("\r\x1b[K").filter(|line| line.contains("transitions/s"));
+    let longest = progress.map(|line| line.chars().count()).max();
+    assert!(longest.is_some_and(|longest| longest < 50), "{longest:?} characters: {shown}");
+    for columns in [80, 100] {
+        let outcome = scene.run_on_terminal(columns, "check Wide.java");
+        let shown = text(&outcome.stdout);
+        assert_eq!(outcome.code, Some(1), "{shown}");
+        let (_, table) = shown.split_once("how it happens").expect("a table");
+        let (table, _) = table.split_once("to see it again").expect("how to see it again");
+        let longest = table.lines().map(|line| line.trim_end().chars().count()).max();
+        assert!(longest.is_some_and(|longest| longest <= columns), "{longest:?} of {columns}: {shown}");
+    }
 }
 
 #[test]
