@@ -9,4 +9,5 @@ mod output;
 pub mod progress;
 pub mod report;
 pub mod target;
+mod terminal;
 pub mod token;

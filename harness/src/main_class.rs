@@ -58,6 +58,11 @@ pub fn source_root(path: &Path) -> Result<PathBuf, Box<dyn Error>> {
     })
 }
 
+/// The package that a source file says it is in; empty if it says none.
+pub fn package_of(text: &str) -> String {
+    Head::of(text).package
+}
+
 /// What a source file begins with.
 #[derive(PartialEq, Eq, Debug)]
 struct Head {

@@ -1,6 +1,7 @@
 //! A line on the terminal that says how far a search is. How much is left is not known, and not guessed.
 
 use crate::memory::resident;
+use crate::terminal;
 use braid_engine::check::Progress;
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Mutex;
@@ -41,8 +42,11 @@ fn show(progress: &Progress) {
         return;
     }
     last.shown = true;
+    // A line that goes on in the next one could not be taken away.
+    let width = terminal::columns(std::io::stderr()).map_or(usize::MAX, |columns| columns - 1);
+    let text: String = line(progress, rate, resident()).chars().take(width).collect();
     // Nothing can be done about a terminal that is gone.
-    let _ = write!(std::io::stderr(), "\r\x1b[K{}", line(progress, rate, resident()));
+    let _ = write!(std::io::stderr(), "\r\x1b[K{text}");
 }
 
 fn line(progress: &Progress, rate: f64, memory: Option<u64>) -> String {

@@ -42,7 +42,15 @@ pub struct TargetArgs {
 }
 
 impl TargetArgs {
-    /// The words as they would be typed, for one test if it is one.
+    /// The words behind the target that do not stand behind `--`.
+    pub fn loose_words(&self) -> impl Iterator<Item = &str> {
+        // With a main class there is no other target, and only `--` makes a dash begin the program's words.
+        let targets = usize::from(self.main.is_none());
+        let loose = targets == 1 || self.words.first().is_some_and(|word| !word.starts_with('-'));
+        self.words.iter().skip(targets).map(String::as_str).take_while(move |&word| loose && word != "--")
+    }
+
+    /// The words as they would be typed, for one test if it is one: `pkg.Class.method` is asked for as `pkg.Class#method`.
     pub fn as_typed(&self, test: Option<&str>) -> String {
         let mut words: Vec<String> = Vec::new();
         let mut option =
@@ -50,7 +58,8 @@ impl TargetArgs {
         option("--jdk", self.jdk.as_ref().map(|p| p.display().to_string()));
         option("--classpath", self.classpath.clone());
         option("--main", self.main.clone());
-        option("--test", test.map(str::to_string).or_else(|| self.test.clone()));
+        let asked_for = |test: &str| test.rsplit_once('.').map(|(class, method)| format!("{class}#{method}"));
+        option("--test", test.and_then(asked_for).or_else(|| self.test.clone()));
         self.define.iter().for_each(|define| option("-D", Some(define.clone())));
         self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
         if self.words.first().is_some_and(|word| word.starts_with('-')) {
@@ -123,6 +132,9 @@ impl Target {
         for define in &args.define {
             let (key, value) = define.split_once('=').unwrap_or((define, ""));
             properties.push((key.to_string(), value.to_string()));
+        }
+        if let Some(missing) = args.source.iter().find(|path| !path.exists()) {
+            return Err(format!("--source: {}: there is no such file or folder", missing.display()).into());
         }
         let mut words = args.words.iter().cloned();
         let mut compiled = None;
@@ -239,7 +251,10 @@ impl Target {
             Err(raise @ Raise::New { .. }) => {
                 return Err(format!("class {main} cannot be loaded: {}", describe(raise)).into());
             }
-            Err(raise) => Some(explain(&mut vm, raise)),
+            Err(raise) => match self.class_path.find_class(&main.replace('.', "/")) {
+                Err(unreadable) => return Err(format!("class {main} cannot be loaded: {unreadable}").into()),
+                Ok(_) => Some(explain(&mut vm, raise)),
+            },
         };
         Ok(Launched { vm, failure })
     }

@@ -100,6 +100,14 @@ fn bad_words_and_bad_targets_are_told() {
     // Bytes 6 and 7 are the version.
     scene.write("newer/Fine.class", &[&whole[..7], &[69], &whole[8..]].concat());
     scene.write("preview/Fine.class", &[&whole[..4], &[255, 255, 0, 60], &whole[8..]].concat());
+    let mut jar = Command::new(scene.jdk.home.join("bin/jar"));
+    jar.args(["cf", "damaged.jar", "-C", "classes", "Fine.class"]).current_dir(scene.folder.path());
+    assert_eq!(run_with_deadline(&mut jar, "", DEADLINE).expect("jar ends").code, Some(0));
+    // The class is the last entry; the directory of the archive still tells of it.
+    let mut damaged = std::fs::read(scene.path("damaged.jar")).expect("the archive is there");
+    let entry = damaged.windows(4).rposition(|bytes| bytes == b"PK\x03\x04").expect("an archive has entries");
+    damaged[entry] = 0;
+    scene.write("damaged.jar", &damaged);
     let cases: &[(&[&str], &str)] = &[
         (&["check"], "no target"),
         (&["check", "--nope", "Fine.java"], "unexpected argument '--nope'"),
@@ -137,6 +145,8 @@ fn bad_words_and_bad_targets_are_told() {
             "(class file version 60.65535) was compiled with preview",
         ),
         (&["check", "--classpath", "other", "--main", "Other"], "Other (wrong name: Fine)"),
+        (&["check", "--classpath", "damaged.jar", "--main", "Fine"], "damaged.jar, entry Fine.class: the entry has no"),
+        (&["check", "--source", "no/such/folder", "Fine.java"], "--source: no/such/folder: there is no such file"),
         (&["check", "--classpath", "classes", "--test", "Fine#missing"], "Fine has no test method missing"),
         (&["check", "--classpath", "classes", "--test", "#missing"], "no class"),
         (&["check", "--jdk", "classes", "Fine.java"], "--jdk: classes: no JDK here"),
@@ -228,6 +238,53 @@ fn other_source_files_are_found_by_their_packages() {
         assert_eq!(outcome.code, Some(1), "{file}: {said}{}", text(&outcome.stderr));
         assert!(said.lines().next().is_some_and(|line| line.contains(place)), "{file}: {said}");
         assert!(said.contains("4 assert false;"), "{file}: {said}");
+    }
+}
+
+#[test]
+fn source_text_is_that_of_the_package() {
+    let main = |package: &str, work: &str| {
+        format!("{package}\npublic class Main {{\n    public static void main(String[] args) {{\n{work}\n    }}\n}}\n")
+    };
+    let (inner, outer) = (main("package a;", "assert args.length > 9;"), main("", "a.Main.main(args);"));
+    let scene = Scene::new(&[("project/src/main/java/a/Main.java", &inner), ("Main.java", &outer)]);
+    std::fs::create_dir_all(scene.path("project/build/classes")).expect("a folder can be made");
+    compile(&scene.jdk, &[&scene.path("project/src/main/java/a/Main.java")], &scene.path("project/build/classes"))
+        .expect("the program compiles");
+    let own = "project/src/main/java/a/Main.java:4: error: assertion failed";
+    for (folder, words) in [
+        ("", &["check", "--classpath", "project/build/classes", "Main.java"][..]),
+        // A project is found from inside what was built of it, too.
+        ("project/build", &["check", "--classpath", "classes", "--main", "a.Main"]),
+    ] {
+        let mut braid = scene.braid(words);
+        let outcome = run_with_deadline(braid.current_dir(scene.path(folder)), "", DEADLINE).expect("the check ends");
+        let said = text(&outcome.stdout);
+        assert_eq!(outcome.code, Some(1), "{words:?}: {said}{}", text(&outcome.stderr));
+        assert!(said.lines().next().is_some_and(|line| line.contains(own)), "{words:?}: {said}");
+        assert!(said.contains("4 assert args.length > 9;"), "{words:?}: {said}");
+    }
+}
+
+#[test]
+fn options_behind_the_target_are_told_to_be_the_programs() {
+    let scene = Scene::new(&[("Fails.java", FAILS)]);
+    scene.compile("Fails.java");
+    for (words, told) in [
+        (&["check", "Fails.java", "--all"][..], Some("--all")),
+        (&["check", "Fails.java", "x", "--max-states=3"], Some("--max-states=3")),
+        (&["check", "Fails.java", "--alls", "-D", "--=", "all"], None),
+        (&["check", "Fails.java", "--", "--all"], None),
+        (&["check", "--all", "Fails.java"], None),
+        (&["check", "--classpath", "classes", "--main", "Fails", "x", "--all"], Some("--all")),
+        (&["check", "--classpath", "classes", "--main", "Fails", "--", "--all"], None),
+    ] {
+        let outcome = scene.run(words);
+        let expected = told.map(|word| format!("braid: {word} stands behind the target, so the program gets it"));
+        let said = text(&outcome.stderr);
+        assert_eq!(outcome.code, Some(1), "{words:?}: {said}");
+        assert_eq!(said.is_empty(), expected.is_none(), "{words:?}: {said}");
+        assert!(expected.is_none_or(|expected| said.starts_with(&expected)), "{words:?}: {said}");
     }
 }
 
@@ -327,20 +384,51 @@ fn signals_end_a_search_with_what_it_knows() {
     }
 }
 
+impl Scene {
+    /// Runs the command on a terminal of so many columns.
+    fn run_on_terminal(&self, columns: usize, words: &str) -> Outcome {
+        let braid = env!("CARGO_BIN_EXE_braid");
+        let line = format!("stty cols {columns}; '{braid}' {words} </dev/null");
+        let mut script = Command::new("script");
+        script.args(["-qec", &line, "/dev/null"]).current_dir(self.folder.path()).env("JAVA_HOME", &self.jdk.home);
+        run_with_deadline(script.env_remove("COLUMNS"), "", DEADLINE).expect("the check ends")
+    }
+}
+
 #[test]
 fn a_terminal_shows_how_far_a_search_is() {
     let scene = Scene::new(&[("Large.java", LARGE)]);
     scene.compile("Large.java");
-    let braid = env!("CARGO_BIN_EXE_braid");
-    let line = format!("'{braid}' check --time-limit 2 --classpath classes --main Large </dev/null");
-    let mut script = Command::new("script");
-    script.args(["-qec", &line, "/dev/null"]).current_dir(scene.folder.path()).env("JAVA_HOME", &scene.jdk.home);
-    let outcome = run_with_deadline(&mut script, "", DEADLINE).expect("the check ends");
+    let outcome = scene.run_on_terminal(200, "check --time-limit 2 --classpath classes --main Large");
     let shown = text(&outcome.stdout);
     assert_eq!(outcome.code, Some(2), "{shown}");
     assert!(shown.contains(" transitions/s, depth ") && shown.contains(" open, "), "{shown}");
     // The line is taken away before the verdict is told.
-    assert!(shown.contains("\r\x1b[Kinconclusive: the time limit of 2s is reached"), "{shown}");
+    assert!(shown.contains("\r\x1b[Kinconclusive: the time limit of 2 s is reached"), "{shown}");
+}
+
+#[test]
+fn what_a_terminal_shows_fits_into_its_lines() {
+    let wide = "public class Wide { static volatile int x; public static void main(String[] args) throws Exception {
+        Thread[] threads = new Thread[2];
+        for (int i = 0; i < threads.length; i++) { threads[i] = new Thread(() -> x++); threads[i].start(); }
+        for (Thread thread : threads) { thread.join(); }
+        assert x == threads.length : \"not so many\"; } }";
+    let scene = Scene::new(&[("Large.java", LARGE), ("Wide.java", wide)]);
+    scene.compile("Large.java");
+    let shown = text(&scene.run_on_terminal(50, "check --time-limit 2 --classpath classes --main Large").stdout);
+    let progress = shown.split("\r\x1b[K").filter(|line| line.contains("transitions/s"));
+    let longest = progress.map(|line| line.chars().count()).max();
+    assert!(longest.is_some_and(|longest| longest < 50), "{longest:?} characters: {shown}");
+    for columns in [80, 100] {
+        let outcome = scene.run_on_terminal(columns, "check Wide.java");
+        let shown = text(&outcome.stdout);
+        assert_eq!(outcome.code, Some(1), "{shown}");
+        let (_, table) = shown.split_once("how it happens").expect("a table");
+        let (table, _) = table.split_once("to see it again").expect("how to see it again");
+        let longest = table.lines().map(|line| line.trim_end().chars().count()).max();
+        assert!(longest.is_some_and(|longest| longest <= columns), "{longest:?} of {columns}: {shown}");
+    }
 }
 
 #[test]

@@ -91,3 +91,35 @@ fn answers_that_are_fixed_are_named() {
         }
     }
 }
+
+#[test]
+fn values_are_written_as_in_java_and_stay_in_their_columns() {
+    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let scratch = support::temp::TempDir::new("values").expect("a temporary directory");
+    let source = scratch.path().join("Values.java");
+    let program = "public class Values {
+        static volatile char c; static volatile float f; static volatile double d; static volatile String s;
+        public static void main(String[] args) throws Exception {
+            Thread other = new Thread(() -> {
+                c = (char) 0xd800; c = (char) 7; f = Float.POSITIVE_INFINITY; f = 0.5f;
+                d = Double.NEGATIVE_INFINITY; d = Double.NaN; d = -0.0; s = \"long\".repeat(50);
+            }, \"other\".repeat(50));
+            other.start();
+            other.join();
+            assert s == null : s;
+        }
+    }";
+    std::fs::write(&source, program).expect("a file can be written");
+    let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+    braid.arg("check").arg("--jdk").arg(&jdk.home).arg(&source).env("COLUMNS", "90");
+    let outcome = run_with_deadline(&mut braid, "", Duration::from_secs(60)).expect("the check ends");
+    let text = String::from_utf8_lossy(&outcome.stdout).into_owned();
+    assert_eq!(outcome.code, Some(1), "{text}");
+    for value in ["c = '\\ud800'", "c = '\\u0007'", "f = Infinity", "f = 0.5f", "d = -Infinity", "d = NaN", "d = -0.0"]
+    {
+        assert!(text.lines().any(|line| line.ends_with(&format!("writes {value}"))), "{value}: {text}");
+    }
+    let table = text.split_once("how it happens").and_then(|(_, rest)| rest.split_once("to see it again"));
+    let longest = table.and_then(|(table, _)| table.lines().map(|line| line.chars().count()).max());
+    assert!(longest.is_some_and(|longest| longest <= 90), "{longest:?}: {text}");
+}

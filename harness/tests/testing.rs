@@ -230,6 +230,21 @@ fn one_test_is_checked_alone_and_its_exit_code_is_its_verdict() {
 }
 
 #[test]
+fn a_failing_test_is_seen_again_as_the_report_says() {
+    let classes = compiled(17);
+    for test in ["junit4.Counter4#unguarded", "junit4.Counter4"] {
+        let said = text(&classes.braid("check", test, &[]).stdout);
+        for line in said.lines().filter_map(|line| line.trim().strip_prefix("braid replay ")) {
+            let words: Vec<&str> = line.split(' ').collect();
+            let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+            let outcome = run_with_deadline(braid.arg("replay").args(words), "", DEADLINE).expect("braid ends");
+            assert_eq!(outcome.code, Some(1), "{line}:\n{}", text(&outcome.stderr));
+        }
+        assert!(said.contains("--test junit4.Counter4#unguarded"), "{said}");
+    }
+}
+
+#[test]
 fn a_test_may_be_in_a_source_file_or_a_jar() {
     let classes = compiled(17);
     let junit = jar("junit-4").display().to_string() + ":" + &jar("hamcrest").display().to_string();

@@ -107,6 +107,11 @@ fn could_not_begin(why: &str) -> (Ended, Value) {
 /// Checks the program or the tests: how it ended, and the report for programs.
 fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Value), Box<dyn Error>> {
     let options = args.search.options(interrupted.clone())?;
+    if let Some(word) = misplaced(&args.target) {
+        complain(format!(
+            "{word} stands behind the target, so the program gets it: options of braid go before the target"
+        ));
+    }
     let target = Target::resolve(&args.target)?;
     let tests = match target.tests() {
         Ok(tests) => tests,
@@ -170,6 +175,15 @@ fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Va
         }
     };
     Ok((worst, report))
+}
+
+/// An option of the command among the words for the program, perhaps by mistake.
+fn misplaced(target: &TargetArgs) -> Option<&str> {
+    let command = CheckArgs::augment_args(clap::Command::new("check"));
+    target.loose_words().find(|word| {
+        let name = word.strip_prefix("--").and_then(|word| word.split('=').next());
+        name.is_some() && command.get_arguments().any(|option| option.get_long() == name)
+    })
 }
 
 /// The report of a test that was not checked.

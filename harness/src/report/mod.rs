@@ -13,6 +13,7 @@ pub use json::{SCHEMA, failed_start, json};
 pub use rows::Detail;
 pub use source::Sources;
 
+use crate::terminal;
 use braid_engine::check::{
     Fixed, Options, Race, Races, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation, ViolationKind, What,
 };
@@ -59,9 +60,13 @@ pub struct Case<'a> {
     pub seconds: f64,
 }
 
-/// Characters in a line of the terminal: `COLUMNS` if it is set, else a width that most have.
+/// Characters in a line of a report: `COLUMNS` if it is set, else what the terminal has that it goes to, else a width that
+/// fits most screens.
 pub fn width() -> usize {
-    std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).filter(|&c| c >= 40).unwrap_or(120)
+    /// Less cannot be laid out.
+    const LEAST: usize = 40;
+    let asked = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).filter(|&c| c >= LEAST);
+    asked.or_else(|| Some(terminal::columns(std::io::stdout())?.max(LEAST))).unwrap_or(120)
 }
 
 /// What a *verified* rests on.
@@ -175,7 +180,7 @@ pub fn counterexample(case: &Case, violation: &Violation) -> String {
 
 fn describe_stop(reason: &StopReason) -> String {
     match reason {
-        StopReason::Time(limit) => format!("the time limit of {limit:?} is reached"),
+        StopReason::Time(limit) => format!("the time limit of {} s is reached", limit.as_secs_f64()),
         StopReason::States(limit) => format!("the limit of {limit} states is reached"),
         StopReason::Depth(limit) => format!("a path is longer than the limit of {limit} steps"),
         StopReason::Memory(limit) => format!("the memory limit of {} MB is reached", limit >> 20),

@@ -76,12 +76,15 @@ impl<'a> Names<'a> {
             Value::Null => "null".into(),
             Value::Integer(n) => n.to_string(),
             Value::Boolean(b) => b.to_string(),
-            Value::Char(c) => {
-                let c = char::from_u32(u32::from(*c)).unwrap_or(char::REPLACEMENT_CHARACTER);
-                quoted(c.encode_utf8(&mut [0; 4]), '\'')
-            }
-            Value::Float(f) => format!("{f:?}f"),
-            Value::Double(d) => format!("{d:?}"),
+            Value::Char(unit) => match char::from_u32(u32::from(*unit)) {
+                Some(c) => quoted(c.encode_utf8(&mut [0; 4]), '\''),
+                // Half of a character.
+                None => format!("'\\u{unit:04x}'"),
+            },
+            Value::Float(f) if f.is_finite() => format!("{f:?}f"),
+            Value::Float(f) => not_finite(f64::from(*f)).into(),
+            Value::Double(d) if d.is_finite() => format!("{d:?}"),
+            Value::Double(d) => not_finite(*d).into(),
             Value::Text(text) => quoted(text, '"'),
             Value::Named(name) => name.clone(),
             Value::Object(object) => self.object(*object),
@@ -114,6 +117,15 @@ impl<'a> Names<'a> {
     pub fn file(&self, line: &TraceLine) -> Option<&'a str> {
         let class = self.vm.program.class(self.vm.program.method(line.method).class);
         class.source_file.map(|s| self.vm.program.name(s))
+    }
+}
+
+/// What Java calls a number that is none, or beyond all others.
+fn not_finite(number: f64) -> &'static str {
+    match number {
+        f64::INFINITY => "Infinity",
+        f64::NEG_INFINITY => "-Infinity",
+        _ => "NaN",
     }
 }
 

@@ -76,6 +76,21 @@ pub fn cut(text: &str, width: usize) -> String {
     text.chars().take_while(fits).chain(['…']).collect()
 }
 
+/// The text in pieces that take no more columns than these; a character that is wider is a piece of its own.
+pub fn pieces(text: &str, width: usize) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let (mut begin, mut taken) = (0, 0);
+    for (at, c) in text.char_indices() {
+        taken += columns_of(c);
+        if taken > width && at > begin {
+            pieces.push(&text[begin..at]);
+            (begin, taken) = (at, columns_of(c));
+        }
+    }
+    pieces.push(&text[begin..]);
+    pieces
+}
+
 /// The text and blanks up to so many columns.
 pub fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
@@ -100,5 +115,9 @@ mod tests {
         assert_eq!(cut("日本語", 5), "日本…");
         assert_eq!(cut("日本語", 4), "日…");
         assert_eq!(padded("日", 4), "日  ");
+        assert_eq!(pieces("日本語", 5), ["日本", "語"]);
+        assert_eq!(pieces("日本", 1), ["日", "本"]);
+        assert_eq!(pieces("abcde", 2), ["ab", "cd", "e"]);
+        assert_eq!(pieces("", 2), [""]);
     }
 }

@@ -1,5 +1,6 @@
 //! Source files, for the text of lines.
 
+use crate::main_class;
 use braid_engine::interp::TraceLine;
 use braid_engine::vm::Vm;
 use std::cell::RefCell;
@@ -24,12 +25,15 @@ impl Sources {
     /// then where they keep those of the current directory. A root may be a source file itself.
     pub fn new(roots: &[PathBuf], class_path: &str) -> Self {
         let mut all: Vec<PathBuf> = roots.to_vec();
-        let layout = ["src/main/java", "src/test/java", "src"];
+        let layout = ["src/main/java", "src/test/java", "src/main/kotlin", "src/test/kotlin", "src"];
         for entry in class_path.split(':').filter(|e| !e.is_empty()) {
             let entry = Path::new(entry);
             all.push(if entry.is_dir() { entry } else { entry.parent().unwrap_or(entry) }.to_owned());
-            for above in entry.ancestors().skip(1).take(4) {
-                all.extend(layout.iter().map(|l| above.join(l)).filter(|p| p.is_dir()));
+            // As it was typed, then up from the current directory.
+            for entry in [Ok(entry.to_owned()), std::path::absolute(entry)].into_iter().flatten() {
+                for above in entry.ancestors().skip(1).take(4) {
+                    all.extend(layout.iter().map(|l| above.join(l)).filter(|p| p.is_dir()));
+                }
             }
         }
         all.extend(layout.iter().map(PathBuf::from).filter(|p| p.is_dir()));
@@ -67,6 +71,11 @@ impl Sources {
         });
         candidates.filter(|path| path.is_file()).find_map(|path| {
             let text = String::from_utf8_lossy(&std::fs::read(&path).ok()?).into_owned();
+            // Another package may have a file of the same name.
+            let java = path.extension().is_some_and(|extension| extension == "java");
+            if java && main_class::package_of(&text).replace('.', "/") != package {
+                return None;
+            }
             Some(File { path, lines: text.lines().map(str::to_string).collect() })
         })
     }

@@ -1,7 +1,7 @@
 //! The verdict for a person.
 
 use super::names::Names;
-use super::plain::{columns, cut, lines, one_line, padded};
+use super::plain::{columns, cut, lines, one_line, padded, pieces};
 use super::rows::{Held, Row, rows, waits};
 use super::{Case, place_of_violation, start_of};
 use braid_engine::check::{Race, Violation, ViolationKind};
@@ -180,7 +180,9 @@ fn table(case: &Case, names: &Names, rows: &[Row]) -> String {
                 continue;
             }
             let column = threads.iter().position(|&t| t == thread).unwrap_or(0);
-            for line in lines.iter().flat_map(|line| line.fit(width - 2)) {
+            // Nothing stands on the right of a cell.
+            let most = case.form.width - column * width;
+            for line in lines.iter().flat_map(|line| line.fit(width - 2, most)) {
                 let _ = writeln!(out, "{}{line}", " ".repeat(column * width));
             }
         }
@@ -189,8 +191,8 @@ fn table(case: &Case, names: &Names, rows: &[Row]) -> String {
         let longest = threads.iter().map(|&t| columns(&head(t))).max().unwrap_or(0);
         let mut last = None;
         for (thread, lines) in cells {
-            for line in lines.iter().flat_map(|line| line.fit(case.form.width.saturating_sub(longest + 2).max(NARROW)))
-            {
+            let width = case.form.width.saturating_sub(longest + 2).max(NARROW);
+            for line in lines.iter().flat_map(|line| line.fit(width, width)) {
                 let name = if last == Some(thread) { String::new() } else { head(thread) };
                 last = Some(thread);
                 let _ = writeln!(out, "{}  {line}", padded(&name, longest));
@@ -211,18 +213,20 @@ enum Line {
 }
 
 impl Line {
-    fn fit(&self, width: usize) -> Vec<String> {
+    /// The lines that it takes if they are to be no longer than `width`; a word alone may take as much as `most`.
+    fn fit(&self, width: usize, most: usize) -> Vec<String> {
         match self {
             Line::Source(text) => vec![cut(text, width)],
             Line::Rule(text) => vec![format!("-- {text} --")],
             Line::Words(text) => {
                 let indent = "     ";
                 let mut lines = vec![String::new()];
-                for word in text.split(' ') {
+                let pieces = |word| pieces(word, most.saturating_sub(indent.len() + 2)).into_iter().enumerate();
+                for (piece, word) in text.split(' ').flat_map(pieces) {
                     let line = lines.last_mut().expect("invariant: there is a line");
                     if line.is_empty() {
                         *line = format!("{indent}{word}");
-                    } else if columns(line) + 1 + columns(word) <= width {
+                    } else if piece == 0 && columns(line) + 1 + columns(word) <= width {
                         *line = format!("{line} {word}");
                     } else {
                         lines.push(format!("{indent}  {word}"));
