@@ -75,6 +75,10 @@ pub(super) enum Ended {
     Large,
 }
 
+/// Moves that are taken before a search starts again, and instructions.
+const AHEAD: u32 = 2_000;
+const AHEAD_INSTRUCTIONS: u64 = 20_000_000;
+
 /// A search in depth that has met this many states, or taken this many moves, is interrupted once by random walks: a
 /// violation that many schedules show is found long before the first corner of a large space is explored.
 const LARGE: u64 = 50_000;
@@ -415,6 +419,7 @@ impl<'a> Checker<'a> {
         let notes = Notes { lines: self.lines.as_mut(), committing: watch, actions: None };
         let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, notes);
         if self.disciplines.withdrawn {
+            self.look_ahead(&expanded);
             return Err(Ended::Restart);
         }
         let passage = match (&expanded, self.vm.models.overtook, self.vm.models.first) {
@@ -473,6 +478,32 @@ impl<'a> Checker<'a> {
             self.watch_races(from, &step, committing)?;
         }
         Ok(arrival)
+    }
+
+    /// Lets the thread go on, and others where it cannot, for a while before the search starts again: what has to be
+    /// withdrawn, too, on the way does not need a start of its own. Nothing else comes of it. The search itself switches
+    /// from thread to thread, and a thread that is the last one has nobody to share with.
+    fn look_ahead(&mut self, expanded: &Expanded) {
+        let began = self.vm.instructions;
+        let mut goes_on = *expanded == Expanded::End;
+        for _ in 0..AHEAD {
+            if !goes_on || self.vm.instructions - began > AHEAD_INSTRUCTIONS {
+                return;
+            }
+            goes_on = false;
+            for step in possible(self.vm, &self.options, self.vm.current) {
+                let mark = self.vm.state.checkpoint();
+                let (reduction, notes) = (self.options.reduction, Notes::default());
+                match execute(self.vm, step, reduction, &mut self.disciplines, notes).0 {
+                    Expanded::End => {
+                        goes_on = true;
+                        break;
+                    }
+                    Expanded::Blocked => self.vm.state.rollback(&mark),
+                    Expanded::Over | Expanded::Uncaught(_) | Expanded::Unsupported(_) => return,
+                }
+            }
+        }
     }
 
     /// The machine has come to a state: adds it to the tree if it is new. The only place where states are named.

@@ -44,8 +44,9 @@ impl Vm {
         };
         let thread = self.state.thread_mut(tid);
         let most = match exit {
-            FrameExit::Plain => MAX_FRAMES,
-            FrameExit::Reflective
+            FrameExit::Plain if self.stop_depth.is_none() => MAX_FRAMES,
+            FrameExit::Plain
+            | FrameExit::Reflective
             | FrameExit::Again
             | FrameExit::Run
             | FrameExit::Handler

@@ -86,22 +86,16 @@ impl Vm {
             && matches!(self.lapse(tid), Lapse::Of(_))
     }
 
-    /// What may pass at a look at the clock.
+    /// What may pass at a look at the clock. How far away times in variables of other threads are is no part of the state, so
+    /// these do not count.
     fn lapse(&self, tid: ThreadId) -> Lapse {
         let mut numbers = Numbers::default();
         self.variables(tid, &mut numbers);
         let ahead = |numbers: &Numbers| numbers.found.iter().filter_map(|&number| self.ahead(tid, number)).max();
         let own = ahead(&numbers);
         self.reach(&mut numbers);
-        let others = self.state.thread_ids().filter(|&other| other != tid);
-        // How far away that is depends on the time of the other thread, which is no part of the state.
-        let handed = others.into_iter().any(|other| {
-            let mut numbers = Numbers::default();
-            self.variables(other, &mut numbers);
-            numbers.found.iter().any(|&number| Reading::is(number as u64))
-        });
         let late = self.state.thread(tid).core.late;
-        match ahead(&numbers).max(handed.then_some(0)) {
+        match ahead(&numbers) {
             None => Lapse::Nothing,
             Some(ahead) if ahead <= -LAPSE => Lapse::Enough,
             // What others have noted may be later than anything that has passed here.

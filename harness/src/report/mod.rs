@@ -98,6 +98,9 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             (Races::Warn | Races::Error, Verdict::Verified) if options.time == Time::Virtual => {
                 "sequential consistency: no data race was found, but virtual time orders what a program must not rely on"
             }
+            (Races::Warn | Races::Error, Verdict::Verified) if vm.program.visibility.threads_are_observed => {
+                "sequential consistency: no data race was found, but asking for the state of a thread orders nothing"
+            }
             (Races::Warn | Races::Error, Verdict::Verified) => {
                 "no data race was found in any schedule, so sequential consistency loses nothing; acquire, release and \
                  opaque accesses count as volatile, and so do plain ones to volatile fields"
@@ -119,8 +122,8 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     let fixed = vm.fixed_answers().into_iter().map(|fixed| match (fixed, options.time) {
         (Fixed::Random, _) => "random numbers are those of one fixed sequence",
         (Fixed::Clock, Time::Free) => {
-            "a look at the clock finds that no time has passed, or an hour where the program keeps an earlier time; the \
-             date is a fixed one"
+            "a look at the clock finds that no time has passed, or an hour where the thread or the heap keeps an earlier \
+             time; the date is a fixed one"
         }
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",
@@ -175,7 +178,14 @@ pub fn text(case: &Case, verdict: &Verdict, stats: &Stats) -> String {
 /// A violation, and how to see it again.
 pub fn counterexample(case: &Case, violation: &Violation) -> String {
     let Again { token, target } = (case.again)(violation);
-    format!("{}\nto see it again:\n    braid replay {token} {target}\n", text::explain(case, violation))
+    let fails = matches!(violation.kind, ViolationKind::Assertion | ViolationKind::Uncaught(_));
+    let note = match fails && !case.vm.config.virtual_time && case.vm.fixed_answers().contains(&Fixed::Clock) {
+        true => {
+            "\nnote: time passes for each thread on its own; if times of different threads meet here, see --time virtual\n"
+        }
+        false => "",
+    };
+    format!("{}{note}\nto see it again:\n    braid replay {token} {target}\n", text::explain(case, violation))
 }
 
 fn describe_stop(reason: &StopReason) -> String {
