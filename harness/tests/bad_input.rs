@@ -242,6 +242,27 @@ fn other_source_files_are_found_by_their_packages() {
 }
 
 #[test]
+fn names_of_files_may_have_any_characters_in_every_language() {
+    let program = "public class Größe { public static void main(String[] a) { System.out.print(\"ö\".length()); } }";
+    let scene = Scene::new(&[("Größe.java", program)]);
+    let mut braid = scene.braid(&["run", "Größe.java"]);
+    let outcome = run_with_deadline(braid.env("LC_ALL", "C"), "", DEADLINE).expect("the run ends");
+    assert_eq!((outcome.code, text(&outcome.stdout).as_str()), (Some(0), "1"), "{}", text(&outcome.stderr));
+}
+
+#[test]
+fn what_was_printed_before_the_first_thread_stands_beside_no_line() {
+    let program = "public class Early {\n    static volatile int x;\n    public static void main(String[] a) {
+        System.out.println(\"early\");\n        new Thread(() -> x = 1).start();\n        assert x == 0;\n    }\n}\n";
+    let scene = Scene::new(&[("Early.java", program)]);
+    let outcome = scene.run(&["check", "Early.java"]);
+    assert_eq!(outcome.code, Some(1), "{}", text(&outcome.stderr));
+    let said = text(&outcome.stdout);
+    let (prints, starts) = (said.find("prints \"early\""), said.find("5 new Thread"));
+    assert!(prints.is_some() && prints < starts, "{said}");
+}
+
+#[test]
 fn source_text_is_that_of_the_package() {
     let main = |package: &str, work: &str| {
         format!("{package}\npublic class Main {{\n    public static void main(String[] args) {{\n{work}\n    }}\n}}\n")

@@ -63,12 +63,15 @@ fn assumes(report: &Value, what: &str) -> bool {
 #[test]
 fn limits_end_in_inconclusive_and_are_named() {
     let long = ["Treiber", "3", "2"];
-    let limits: [(&[&str], &str); 5] = [
+    let limits: [(&[&str], &str); 7] = [
         (&["--max-states", "100"], "100 states"),
         (&["--max-depth", "5"], "5 steps"),
         (&["--time-limit", "0.2"], "time limit"),
         (&["--memory-limit", "1"], "memory limit of 1 MB"),
         (&["--search", "bfs", "--max-states", "50"], "50 states"),
+        (&["--search", "random", "--max-states", "500"], "500 states is reached; "),
+        // A walk that gets too long is not the last one.
+        (&["--search", "random", "--max-depth", "10", "--max-states", "500"], "500 states is reached; "),
     ];
     for (options, reason) in limits {
         let (code, report, _) = check(options, &long);

@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn beads_come_and_go_at_both_ends_and_everything_is_undone() {
-        let digit = |obj: u32| reduce(u128::from(obj) * BASE ^ u128::from(obj) << 127);
+        let digit = |obj: u32| reduce(u128::from(obj + 1).wrapping_mul(BASE << 2));
         let mut strands = Strands::new();
         strands.begin(1);
         let id = strands.take(ObjId(1), 0);
