@@ -430,9 +430,8 @@ impl<'a> Transaction<'a> {
         }
         let first = match action {
             // Who holds it already passes nobody.
-            Action::Acquire { sync, .. } if !phase.took_right && !phase.committed && !self.vm.holds(tid, sync) => {
-                Some(sync)
-            }
+            Action::Acquire { sync, .. } if self.vm.holds(tid, sync) || self.vm.reads(tid, sync) => None,
+            Action::Acquire { sync, .. } if !phase.took_right && !phase.committed => Some(sync),
             _ => None,
         };
         self.stepped = true;

@@ -57,6 +57,23 @@ impl Vm {
         self.state.monitor(obj).and_then(|m| m.owner).is_some_and(|(owner, _)| owner == tid)
     }
 
+    /// Whether the thread holds a read-write lock for reading, as far as its synchronizer knows at once: it is the first who
+    /// does, or the last who has begun to. Such a thread is let in again whoever waits.
+    pub(crate) fn reads(&self, tid: ThreadId, sync: ObjId) -> bool {
+        let field = |obj: ObjId, name: &str| {
+            let field = self.program.find_field(self.state.heap.class_of(obj), name)?;
+            Some(self.state.heap.field(obj, self.program.field(field).slot))
+        };
+        let Some(first) = field(sync, "firstReader") else { return false };
+        let thread = self.state.thread(tid).object;
+        let last = || {
+            let counter =
+                field(sync, "cachedHoldCounter").map(|counter| ObjId(counter as u32)).filter(|c| !c.is_null())?;
+            Some(field(counter, "tid")? == field(thread, "tid")? && field(counter, "count")? as u32 > 0)
+        };
+        ObjId(first as u32) == thread || last() == Some(true)
+    }
+
     fn check_owner(&self, tid: ThreadId, obj: ObjId) -> Res<u32> {
         match self.state.monitor(obj).and_then(|m| m.owner) {
             Some((owner, depth)) if owner == tid => Ok(depth),
