@@ -209,8 +209,11 @@ impl Vm {
         if self.watch == Watch::Off || !self.looks_at_clock(tid) {
             return;
         }
+        if self.config.virtual_time {
+            self.looked_in_vain = true;
+            return;
+        }
         match self.lapse(tid) {
-            _ if self.config.virtual_time => self.looked_in_vain = true,
             Lapse::Of(time) => {
                 if self.choices.next(2) == 1 {
                     self.state.core_mut(tid).late += time;
