@@ -161,7 +161,9 @@ impl Target {
                 match path.extension().and_then(|e| e.to_str()) {
                     Some("java") => {
                         let root = main_class::source_root(path)?;
-                        let classes = jdk.compile(&[path.to_owned()], Some(&with_more(root.display().to_string())))?;
+                        let api = api_source().map_err(|error| format!("temporary directory: {error}"))?;
+                        let places = format!("{}:{}", with_more(root.display().to_string()), api.path().display());
+                        let classes = jdk.compile(&[path.to_owned()], Some(&places))?;
                         source_root = Some(root);
                         let text = classes.path().display().to_string();
                         let main = main_class::of_source(path, classes.path())?;
@@ -318,6 +320,14 @@ pub struct Launched {
     pub vm: Vm,
     /// Why `main` cannot be run.
     pub failure: Option<String>,
+}
+
+/// A folder with the source of `braid.Braid`, which source files may call without being given the jar.
+fn api_source() -> std::io::Result<tempfile::TempDir> {
+    let folder = tempfile::TempDir::with_prefix("braid-api-")?;
+    std::fs::create_dir(folder.path().join("braid"))?;
+    std::fs::write(folder.path().join("braid/Braid.java"), include_str!("../java/api/braid/Braid.java"))?;
+    Ok(folder)
 }
 
 fn describe(raise: Raise) -> String {

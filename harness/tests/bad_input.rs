@@ -220,6 +220,15 @@ fn the_class_to_run_is_found_in_a_source_file() {
 }
 
 #[test]
+fn source_files_may_call_braid_without_a_jar() {
+    let asks = "import braid.Braid; class Asks { public static void main(String[] a) { assert Braid.choose(3) < 2; } }";
+    let scene = Scene::new(&[("Asks.java", asks)]);
+    let outcome = scene.run(&["check", "Asks.java"]);
+    assert_eq!(outcome.code, Some(1), "{}", text(&outcome.stderr));
+    assert!(text(&outcome.stdout).contains("Asks.java:1: error: "), "{}", text(&outcome.stdout));
+}
+
+#[test]
 fn other_source_files_are_found_by_their_packages() {
     let main = "package a.b; public class Main { public static void main(String[] args) throws Exception {
         Thread other = new Thread(Other::work); other.start(); other.join(); } }";
