@@ -52,6 +52,8 @@ fn tokens_show_the_same_run_again() {
         if let Some((before, after)) = outcome.switches {
             println!("{:<40} {before:>3} switches found, {after:>3} shown", case.name());
             (replayed, found, shown) = (replayed + 1, found + before, shown + after);
+            // The longest schedule takes hundreds.
+            assert!(after <= 12, "{}: {after} switches are too many to read", case.name());
         }
     }
     println!("{replayed} counterexamples of {}: {found} switches found, {shown} shown", selected.len());
@@ -59,7 +61,7 @@ fn tokens_show_the_same_run_again() {
     assert!(wrong.is_empty(), "{} replays are wrong:\n{wrong:#?}", wrong.len());
     if filter.is_empty() {
         assert!(replayed * 10 >= selected.len() * 9, "too few programs end in time");
-        assert!(shown * 10 <= found * 9, "switches are not minimized");
+        assert!(shown * 3 <= found, "switches are not minimized");
     }
 }
 

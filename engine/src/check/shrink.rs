@@ -1,10 +1,10 @@
 //! Fewer context switches: a local search around the schedule that was found.
 //!
-//! A candidate lets a thread go on earlier or later than it did, leaves a turn out, makes it longer or shorter, or keeps the
-//! beginning of the schedule only. It is executed from the root; where its turns end, every thread runs as far as it can, one after the other. What is
-//! reached must be the same violation: the same kind at the same place. The best schedule so far is the one with the fewest
-//! switches, then the fewest actions, then the fewest turns. Everything is counted, nothing is timed, so the result is always
-//! the same.
+//! A candidate lets a thread go on earlier or later than it did, leaves turns out, makes one longer or shorter, or keeps the
+//! beginning of the schedule only. It is executed from the root; where its turns end, every thread runs as far as it can, one
+//! after the other. What is reached must be the same violation: the same kind at the same place. The best schedule so far is
+//! the one with the fewest switches, then the fewest actions, then the fewest turns; it is changed until nothing helps. Everything
+//! is counted, nothing is timed, so the result is always the same.
 //!
 //! What goes on for ever is known of states of the search, not of any that look alike. So the way to the loop of a livelock
 //! has to lead to the same state, and the loop back to it: the same threads, and the same key.
@@ -33,6 +33,9 @@ const FAR: u32 = 2_000;
 const FEWER: [u32; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 16, 32, 64];
 /// Actions of a turn that may be rounds of a loop.
 const MANY: u32 = 100;
+/// A schedule with more turns than that is changed in rounds, since it would take too long to begin anew after each change,
+/// and parts of it are left out.
+const FEW: usize = 24;
 /// Turns in which threads run as far as they can.
 const ENDGAME: usize = 60;
 
@@ -101,9 +104,14 @@ pub(super) fn shrink(
             return Schedule { turns, ending, visibility };
         }
     }
-    while let Some((shorter, blocks)) = shrinker.improve(&best, &schedule) {
-        schedule = shorter;
-        best = blocks;
+    let mut changes = Changes::new(&schedule.turns);
+    while let Some(candidate) = shrinker.next(&mut changes, &best) {
+        if let Some(shorter) = shrinker.improve(&candidate, &schedule) {
+            schedule = shorter;
+            let keys: Vec<u64> = shrinker.vm.state.threads().iter().map(|t| t.key).collect();
+            best = blocks(&schedule.turns, &keys);
+            changes.helps();
+        }
     }
     schedule
 }
@@ -118,24 +126,19 @@ fn cost(turns: &[Turn]) -> (usize, u64, usize) {
 }
 
 impl Shrinker<'_> {
-    /// The first candidate that is better.
-    fn improve(&mut self, best: &[Block], schedule: &Schedule) -> Option<(Schedule, Vec<Block>)> {
-        let limit = cost(&schedule.turns);
-        for candidate in Candidates::new(best) {
-            if self.attempts >= ATTEMPTS || self.vm.instructions >= self.until {
-                return None;
-            }
-            self.attempts += 1;
-            if let Some(found) = self.attempt(&candidate)
-                && cost(&found.turns) < limit
-                && self.leads_there(&found)
-            {
-                let keys: Vec<u64> = self.vm.state.threads().iter().map(|t| t.key).collect();
-                let blocks = blocks(&found.turns, &keys);
-                return Some((found, blocks));
-            }
+    /// The next candidate, unless enough have been tried.
+    fn next(&mut self, changes: &mut Changes, best: &[Block]) -> Option<Vec<Block>> {
+        if self.attempts >= ATTEMPTS || self.vm.instructions >= self.until {
+            return None;
         }
-        None
+        self.attempts += 1;
+        changes.next(best)
+    }
+
+    /// What a candidate comes to, if it is better than a schedule.
+    fn improve(&mut self, candidate: &[Block], schedule: &Schedule) -> Option<Schedule> {
+        let found = self.attempt(candidate)?;
+        (cost(&found.turns) < cost(&schedule.turns) && self.leads_there(&found)).then_some(found)
     }
 
     /// Whether a schedule leads to the violation as it stands.
@@ -154,28 +157,17 @@ impl Shrinker<'_> {
         }
         let wanted = self.here(&mut names);
         let mut best = turns;
-        while let Some(shorter) = self.shorter_way(&best, &wanted, &mut names) {
-            best = shorter;
+        let mut changes = Changes::new(&best);
+        while let Some(candidate) = self.next(&mut changes, &blocks(&best, &wanted.threads)) {
+            let Some(mut run) = self.follow(&candidate) else { continue };
+            let there = !self.is_done(&run) && self.here(&mut names) == wanted;
+            merge(&mut run.turns);
+            if there && cost(&run.turns) < cost(&best) {
+                best = run.turns;
+                changes.helps();
+            }
         }
         best
-    }
-
-    /// The first candidate that leads to a state and is better.
-    fn shorter_way(&mut self, best: &[Turn], wanted: &Here, names: &mut Canonicalizer) -> Option<Vec<Turn>> {
-        for candidate in Candidates::new(&blocks(best, &wanted.threads)) {
-            if self.attempts >= ATTEMPTS || self.vm.instructions >= self.until {
-                return None;
-            }
-            self.attempts += 1;
-            if let Some(mut run) = self.follow(&candidate) {
-                let there = !self.is_done(&run) && self.here(names) == *wanted;
-                merge(&mut run.turns);
-                if there && cost(&run.turns) < cost(best) {
-                    return Some(run.turns);
-                }
-            }
-        }
-        None
     }
 
     /// A loop with fewer actions: a thread that spins does so more often than it has to.
@@ -353,91 +345,112 @@ struct Run {
     reached: Reached,
 }
 
+/// Changes that leave out a half of the turns, a quarter, and so on.
+const PARTS: usize = 6;
 /// Ways to change a schedule.
-const KINDS: usize = 5 + FEWER.len();
+const KINDS: usize = 1 + PARTS + 4 + FEWER.len();
 
-/// The schedule with another number of actions in a turn.
-fn with_actions(blocks: &[Block], at: usize, actions: u32) -> Vec<Block> {
-    let mut new = blocks.to_vec();
-    new[at].actions = actions;
-    new
-}
-
-/// The neighbours of a schedule.
-struct Candidates<'a> {
-    blocks: &'a [Block],
-    at: usize,
+/// The changes to a schedule, one after the other.
+struct Changes {
+    /// Whether the schedule had many turns at first.
+    many: bool,
     kind: usize,
+    at: usize,
+    /// Whether there was a change for the better since the first one of all.
+    helped: bool,
 }
 
-impl<'a> Candidates<'a> {
-    fn new(blocks: &'a [Block]) -> Self {
-        Candidates { blocks, at: 0, kind: 0 }
+impl Changes {
+    fn new(turns: &[Turn]) -> Changes {
+        Changes::from_start(turns.len() > FEW)
     }
 
-    /// The next turn of the same thread that begins without a wake-up.
-    fn same_thread_later(&self, at: usize) -> Option<usize> {
-        let later = self.blocks[at + 1..].iter().position(|b| b.thread == self.blocks[at].thread)?;
-        (self.blocks[at + 1 + later].wake == WakeUp::None).then_some(at + 1 + later)
+    fn from_start(many: bool) -> Changes {
+        Changes { many, kind: 0, at: 0, helped: false }
     }
 
-    fn candidate(&self, kind: usize, at: usize) -> Option<Vec<Block>> {
-        let blocks = self.blocks;
-        Some(match kind {
-            // Only the beginning.
-            0 => blocks[..at].to_vec(),
-            // A thread goes on at once instead of later.
-            1 => {
-                let later = self.same_thread_later(at)?;
-                let mut new = blocks.to_vec();
-                let moved = new.remove(later);
-                new[at].actions += moved.actions;
-                new
-            }
-            // A thread begins later.
-            2 => {
-                let later = self.same_thread_later(at)?;
-                if blocks[at].wake != WakeUp::None {
+    /// The next candidate; none when nothing has helped since the first.
+    fn next(&mut self, blocks: &[Block]) -> Option<Vec<Block>> {
+        loop {
+            if self.kind == KINDS {
+                if !self.helped {
                     return None;
                 }
-                let mut new = blocks.to_vec();
-                new[later].actions += blocks[at].actions;
-                new.remove(at);
-                new
+                *self = Changes::from_start(self.many);
             }
-            // A thread does not run there at all.
-            3 => {
-                let mut new = blocks.to_vec();
-                new.remove(at);
-                new
-            }
-            // A thread does not stop there.
-            4 => with_actions(blocks, at, FAR),
-            // A thread stops sooner. One that takes many actions may have gone round in a loop.
-            _ => {
-                let actions = *FEWER.get(kind - 5)?;
-                let loops = actions < 2 || blocks[at].actions >= MANY;
-                (loops && actions < blocks[at].actions).then(|| with_actions(blocks, at, actions))?
-            }
-        })
-    }
-}
-
-impl Iterator for Candidates<'_> {
-    type Item = Vec<Block>;
-
-    fn next(&mut self) -> Option<Vec<Block>> {
-        while self.kind < KINDS {
             let (kind, at) = (self.kind, self.at);
-            self.at += 1;
-            if at >= self.blocks.len() {
+            if at >= blocks.len() {
                 (self.kind, self.at) = (kind + 1, 0);
                 continue;
             }
-            if let Some(candidate) = self.candidate(kind, at) {
+            self.at += 1;
+            let passed_over = (1..=PARTS).contains(&kind) && !self.many;
+            if !passed_over && let Some(candidate) = change(blocks, kind, at) {
                 return Some(candidate);
             }
         }
-        None
     }
+
+    /// The last one was for the better. Then all are worth another try at once, unless that takes too long.
+    fn helps(&mut self) {
+        match self.many {
+            true => (self.helped, self.at) = (true, self.at - 1),
+            false => *self = Changes::from_start(false),
+        }
+    }
+}
+
+/// A schedule after one change of it.
+fn change(blocks: &[Block], kind: usize, at: usize) -> Option<Vec<Block>> {
+    let mut new = blocks.to_vec();
+    match kind {
+        // Only the beginning.
+        0 => new.truncate(at),
+        // Without a part in the middle.
+        1..=PARTS => {
+            let size = blocks.len() >> kind;
+            if size < 2 || (at + 1) * size > blocks.len() {
+                return None;
+            }
+            new.drain(at * size..(at + 1) * size);
+        }
+        _ => match kind - PARTS {
+            // A thread goes on at once instead of later.
+            1 => {
+                let moved = new.remove(same_thread_later(blocks, at)?);
+                new[at].actions += moved.actions;
+            }
+            // A thread begins later.
+            2 => {
+                let later = same_thread_later(blocks, at)?;
+                if blocks[at].wake != WakeUp::None {
+                    return None;
+                }
+                new[later].actions += blocks[at].actions;
+                new.remove(at);
+            }
+            // A thread does not run there at all.
+            3 => {
+                new.remove(at);
+            }
+            // A thread does not stop there.
+            4 => new[at].actions = FAR,
+            // A thread stops sooner. One that takes many actions may have gone round in a loop.
+            fewer => {
+                let actions = *FEWER.get(fewer - 5)?;
+                let loops = actions < 2 || blocks[at].actions >= MANY;
+                if !loops || actions >= blocks[at].actions {
+                    return None;
+                }
+                new[at].actions = actions;
+            }
+        },
+    }
+    Some(new)
+}
+
+/// The next turn of the same thread, if it begins without a wake-up.
+fn same_thread_later(blocks: &[Block], at: usize) -> Option<usize> {
+    let later = at + 1 + blocks[at + 1..].iter().position(|b| b.thread == blocks[at].thread)?;
+    (blocks[later].wake == WakeUp::None).then_some(later)
 }
