@@ -4,7 +4,7 @@
 //! under way.
 
 use crate::interp::Raise;
-use crate::program::{Body, Facts, ObjId, Pc, ThreadId};
+use crate::program::{Body, Facts, ObjId, ThreadId};
 use crate::state::Status;
 use crate::vm::Vm;
 
@@ -36,26 +36,20 @@ impl Vm {
         true
     }
 
-    /// The values of all live registers that hold references (the result of a call under way may be anything yet). In a frame that has called, what its handlers need counts as well: that is live
-    /// before the call, not after it.
+    /// The values of all live registers that hold references. A native keeps its arguments.
     fn live_registers(&mut self) -> Vec<u64> {
         let mut values = Vec::new();
         for thread in self.state.threads().iter().filter(|t| !t.is_terminated()) {
-            for (at, frame) in thread.frames.iter().enumerate() {
+            for (depth, frame) in thread.frames.iter().enumerate() {
                 let registers = thread.registers(frame);
-                let Some(code) = self.program.method(frame.method).code() else {
+                if self.program.method(frame.method).code().is_none() {
                     values.extend_from_slice(registers);
                     continue;
-                };
+                }
                 let known = self.facts.entry(frame.method);
                 let facts = known.or_insert_with(|| Facts::of(&self.program, frame.method));
-                let running = at + 1 == thread.frames.len();
-                let before = (!running && frame.pc > code.start).then(|| Pc(frame.pc.0 - 1));
-                let here = (frame.pc < code.end).then_some(frame.pc);
-                for pc in before.into_iter().chain(here) {
-                    let references = facts.live_registers(pc).filter(|&register| facts.is_ref(pc, register));
-                    values.extend(references.map(|register| registers[register as usize]));
-                }
+                let references = facts.live_at_rest(thread.rest(depth)).filter(|&(_, is_ref)| is_ref);
+                values.extend(references.map(|(register, _)| registers[register as usize]));
             }
         }
         values

@@ -120,13 +120,13 @@ impl Disciplines {
             }
             Action::Native { method, obj } if vm.is_wait_or_notify(method) => self.wait_or_notify(vm, tid, method, obj),
             Action::Native { obj, .. } => {
-                if vm.is_synchronizer(obj) {
-                    self.observe(vm, obj);
-                    return Mover::None;
-                }
                 // One that reads and writes memory moves if all of that is protected, any other never does.
                 let touches = vm.native_touches(tid);
                 let mut mover = if touches.is_empty() { Mover::None } else { Mover::Both };
+                if vm.is_synchronizer(obj) {
+                    self.observe(vm, obj);
+                    mover = Mover::None;
+                }
                 for touch in touches {
                     if vm.state.heap.is_shared(touch.obj)
                         && self.access(vm, tid, touch.place, touch.obj, touch.write) != Mover::Both
@@ -137,14 +137,7 @@ impl Disciplines {
                 mover
             }
             Action::Initialize { .. } | Action::Prune => Mover::None,
-            Action::Access { place, obj, write, volatile: _ } => {
-                if vm.is_synchronizer(obj) && !vm.holds(tid, obj) {
-                    // Models work on it as well, unseen.
-                    self.observe(vm, obj);
-                    return Mover::None;
-                }
-                self.access(vm, tid, place, obj, write)
-            }
+            Action::Access { place, obj, write, volatile: _ } => self.access(vm, tid, place, obj, write),
         }
     }
 
@@ -228,7 +221,18 @@ impl Disciplines {
         if notifies { Mover::Both } else { Mover::Left }
     }
 
+    /// Takes note of an access to shared memory; every one passes through here, whatever else is known of its object.
     fn access(&mut self, vm: &Vm, tid: ThreadId, place: Place, obj: ObjId, write: bool) -> Mover {
+        let mover = self.access_to_place(vm, tid, place, obj, write);
+        if vm.is_synchronizer(obj) && !vm.holds(tid, obj) {
+            // Models work on it as well, unseen.
+            self.observe(vm, obj);
+            return Mover::None;
+        }
+        mover
+    }
+
+    fn access_to_place(&mut self, vm: &Vm, tid: ThreadId, place: Place, obj: ObjId, write: bool) -> Mover {
         if let Place::Field(field) = place
             && vm.program.field(field).class == vm.known.string
         {
@@ -311,6 +315,9 @@ fn held_locks(vm: &Vm, tid: ThreadId, obj: ObjId, limit: ObjId) -> Vec<Lock> {
 }
 
 fn owner_fields(vm: &Vm, obj: ObjId, held: ObjId, locks: &mut Vec<Lock>) {
+    if !vm.program.visibility.finals_are_constant {
+        return;
+    }
     let mut at = Some(vm.state.heap.class_of(obj));
     while let Some(class) = at {
         let c = vm.program.class(class);
@@ -332,6 +339,9 @@ fn owner_fields(vm: &Vm, obj: ObjId, held: ObjId, locks: &mut Vec<Lock>) {
 }
 
 fn static_fields(vm: &Vm, held: ObjId, locks: &mut Vec<Lock>) {
+    if !vm.program.visibility.finals_are_constant {
+        return;
+    }
     for (value, field) in vm.constants() {
         if vm.denotes(value, held) {
             let f = vm.program.field(field);

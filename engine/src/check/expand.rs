@@ -470,8 +470,9 @@ impl<'a> Transaction<'a> {
     /// Takes note of what an action says about assumptions that the search rests on.
     fn notice(&mut self, action: &Action) -> Result<(), Expanded> {
         if writes_constant(self.vm, self.tid, action) {
-            // An object was published before its constructor was done, or reflection does what it can do: final fields are
-            // no constants here after all.
+            // An object was published before its constructor was done, or reflection, a method handle or deserialization
+            // writes to it: final fields are no constants here after all. Reads of them and locks that they name count
+            // like those of other fields from now on.
             self.vm.program.visibility.finals_are_constant = false;
             self.disciplines.withdrawn = true;
         }
@@ -603,13 +604,11 @@ fn unsupported(vm: &Vm, tid: ThreadId, what: &str) -> Expanded {
     Expanded::Unsupported(format!("an atomic block with {what}{}", vm.where_is(tid)))
 }
 
-/// Whether an action writes a final field that others have been reading as a constant: in a constructor, or by reflection.
+/// Whether an action writes a final field that others have been reading as a constant: in a constructor, or by other means
+/// than `putfield` and `putstatic`. An initializer that writes the static fields of its own class has no visible actions.
 fn writes_constant(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
     let is_constant = |place: Place| match place {
-        Place::Field(field) => {
-            let flags = vm.program.field(field).flags;
-            flags.is_final() && !flags.is_static()
-        }
+        Place::Field(field) => vm.program.field(field).flags.is_final(),
         Place::Array(_) => false,
     };
     vm.program.visibility.finals_are_constant

@@ -506,7 +506,7 @@ impl Vm {
                     if mirror.is_null() {
                         slow!(op);
                     }
-                    visible!(mirror, !program.field(field).flags.is_final());
+                    visible!(mirror, !(finals && program.field(field).flags.is_final()));
                     r!(d) = heap.field(mirror, slot.0);
                 }
                 Op::PutStaticQ { v, slot, field } => {

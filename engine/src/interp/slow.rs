@@ -63,17 +63,25 @@ impl Vm {
                 let slot = Slot(self.known.class_slots + self.program.field(field).slot);
                 self.quicken(tid, Op::PutStaticQ { v, slot, field })
             }
+            // Initializing a class and accessing its fields are two actions. Once the class is ready, the instruction is
+            // executed again, and the fast path asks whether other threads can see the access.
             Op::GetStaticQ { d, slot, field } => {
                 let class = self.program.field(field).class;
                 self.ensure_init(tid, class)?;
-                let mirror = self.mirror(class);
+                if !self.state.ready_mirror(class).is_null() {
+                    return Ok(());
+                }
+                let mirror = self.own_statics(class);
                 let value = self.state.heap.field(mirror, slot.0);
                 self.finish_with(tid, d.0, value)
             }
             Op::PutStaticQ { v, slot, field } => {
                 let class = self.program.field(field).class;
                 self.ensure_init(tid, class)?;
-                let mirror = self.mirror(class);
+                if !self.state.ready_mirror(class).is_null() {
+                    return Ok(());
+                }
+                let mirror = self.own_statics(class);
                 let kind = self.program.field(field).kind;
                 let value = narrow(kind, self.state.thread(tid).register(v.0));
                 if kind == Kind::Ref {
@@ -213,6 +221,13 @@ impl Vm {
             Op::InvokeHandleQ { d, args, site } => self.invoke_handle(tid, site, d.0, args.0),
             other => Err(Raise::Unsupported(format!("{} in the slow path", other.mnemonic()))),
         }
+    }
+
+    /// Where the static fields of a class are that the running thread is just initializing. No other thread gets at them
+    /// before that is over (JVMS 5.5).
+    fn own_statics(&mut self, class: ClassId) -> ObjId {
+        debug_assert!(matches!(self.state.init(class), Init::Running(_)), "a class that is ready has a fast path");
+        self.mirror(class)
     }
 
     fn dispatch_form(&self, d: crate::program::Dst, args: Args, method: MethodId) -> Op {

@@ -116,17 +116,16 @@ impl Vm {
     /// The live variables of a frame.
     fn variables_of(&self, tid: ThreadId, depth: usize, numbers: &mut Numbers) {
         let thread = self.state.thread(tid);
-        let Frame { method, pc, .. } = thread.frames[depth];
+        let method = thread.frames[depth].method;
         if self.program.method(method).code().is_none() {
             return;
         }
         let registers = thread.registers(&thread.frames[depth]);
-        let pending = thread.frames.get(depth + 1).filter(|callee| !callee.exit.repeats()).map(|callee| callee.result);
         let mut known = self.facts_at_clock.borrow_mut();
         let facts = known.entry(method).or_insert_with(|| Rc::new(Facts::of(&self.program, method))).clone();
-        for register in facts.live_registers(pc).filter(|&register| Some(register) != pending) {
+        for (register, is_ref) in facts.live_at_rest(thread.rest(depth)) {
             let value = registers[usize::from(register)];
-            match facts.is_ref(pc, register) {
+            match is_ref {
                 true => numbers.objects.push(ObjId(value as u32)),
                 false => numbers.found.push(value as i64),
             }

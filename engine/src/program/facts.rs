@@ -5,6 +5,10 @@
 //! differs between paths is never live there in verified code.
 //!
 //! Dead registers are no part of a state: they are neither hashed nor roots.
+//!
+//! A frame that has called another one rests *inside* the calling instruction: the call may still complete, which writes
+//! its result, or throw, which continues at a handler that covers it. So what counts there is what is live after the call,
+//! without the result, and what those handlers need, the old value of the result register included.
 
 use super::{Body, Kind, MethodId, Op, Pc, Program, Role, SiteKind, kind_of, split_descriptor};
 
@@ -49,6 +53,8 @@ pub struct Facts {
     start: Pc,
     registers: u16,
     live: Rows,
+    /// What is live while an instruction is under way that has called another method.
+    calling: Rows,
     refs: Rows,
     /// Instructions that a jump from further down goes to.
     loop_heads: Vec<Pc>,
@@ -67,6 +73,7 @@ impl Facts {
             start,
             registers: code.registers,
             live: Rows::new(len, code.registers as usize),
+            calling: Rows::new(len, code.registers as usize),
             refs: Rows::new(len, code.registers as usize),
             loop_heads: Vec::new(),
         };
@@ -95,15 +102,18 @@ impl Facts {
 
     /// The live registers before the instruction at `pc`, ascending.
     pub fn live_registers(&self, pc: Pc) -> impl Iterator<Item = u16> + '_ {
-        let row = self.live.row(pc.index() - self.start.index());
-        row.iter().enumerate().flat_map(|(word, &bits)| {
-            let mut bits = bits;
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros())?;
-                bits &= bits - 1;
-                Some(word as u16 * 64 + bit as u16)
-            })
-        })
+        registers_of(self.live.row(pc.index() - self.start.index()))
+    }
+
+    /// The registers of a frame that count while it rests, ascending, and whether each holds a reference. This is the only
+    /// definition of what is live at rest: state keys, roots, clocks and the collector all use it.
+    pub fn live_at_rest(&self, rest: Rest) -> impl Iterator<Item = (u16, bool)> + '_ {
+        let (rows, pc) = match rest {
+            Rest::Before(pc) => (&self.live, pc),
+            Rest::Calling(pc) => (&self.calling, pc),
+        };
+        let at = pc.index() - self.start.index();
+        registers_of(rows.row(at)).map(move |register| (register, self.refs.has(at, register)))
     }
 
     /// Where loops are entered.
@@ -136,6 +146,7 @@ impl Facts {
                     needs[handler.exception.0 as usize / 64] &= !(1 << (handler.exception.0 % 64));
                     row.iter_mut().zip(&needs).for_each(|(to, from)| *to |= from);
                 }
+                self.calling.merge(at, &row);
                 visit(program, op, &mut |role, register| {
                     if role == Role::Use {
                         row[register as usize / 64] |= 1 << (register % 64);
@@ -190,6 +201,27 @@ impl Facts {
             }
         }
     }
+}
+
+/// Where a frame rests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rest {
+    /// Before this instruction, which will be executed, perhaps once more.
+    Before(Pc),
+    /// Inside this instruction, which has called another method.
+    Calling(Pc),
+}
+
+/// The registers whose bits are set, ascending.
+fn registers_of(row: &[u64]) -> impl Iterator<Item = u16> + '_ {
+    row.iter().enumerate().flat_map(|(word, &bits)| {
+        let mut bits = bits;
+        std::iter::from_fn(move || {
+            let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+            bits &= bits - 1;
+            Some(word as u16 * 64 + bit as u16)
+        })
+    })
 }
 
 fn handlers_by_point(program: &Program, method: MethodId) -> Vec<Vec<usize>> {

@@ -19,7 +19,7 @@ pub use asm::{Assembler, Label};
 pub use class::{
     Body, Class, ClassKind, Code, Field, FieldFlags, Handler, LocalName, Method, Shape, SwitchTable, access,
 };
-pub use facts::Facts;
+pub use facts::{Facts, Rest};
 pub use ids::{Args, ClassId, Dst, FieldId, MethodId, ObjId, Pc, SiteId, Slot, Src, StrId, Sym, TableId, ThreadId};
 pub use loader::{
     ClassLoaderKind, ConstantValue, DynamicTarget, HandleKind, InnerClass, LinkError, Loader, MemberReflection,
@@ -34,7 +34,8 @@ use std::rc::Rc;
 /// What other threads can see, as far as that depends on what the program looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Visibility {
-    /// Reads of final instance fields are reads of constants, which nobody can see.
+    /// No final field, static or not, is written once another thread can reach it. So reads of them are no visible actions,
+    /// and a lock that is named by one is the same lock for every thread.
     pub finals_are_constant: bool,
     /// Somebody asks what other threads are doing. So waiting to enter a monitor is something that a thread does, and so
     /// is leaving its group when it ends.

@@ -3,7 +3,7 @@
 //! Only the top frame of a thread changes. So undo saves the top frame when a thread is first touched after a checkpoint,
 //! and a deeper frame when control returns into it; `low_water` is the number of frames that are still as they were.
 
-use crate::program::{ClassId, MethodId, ObjId, Pc};
+use crate::program::{ClassId, MethodId, ObjId, Pc, Rest};
 
 /// An activation. Its registers stand in the thread's stack from `base`; a callee's frame starts at the caller's argument
 /// registers, so frames overlap where the caller has nothing live.
@@ -208,6 +208,16 @@ impl Thread {
     /// Frames below this index are as they were at the last checkpoint, if the thread has changed since.
     pub fn unchanged_frames(&self) -> usize {
         self.low_water
+    }
+
+    /// Where the frame at a depth rests. Only for methods with code.
+    pub fn rest(&self, depth: usize) -> Rest {
+        let pc = self.frames[depth].pc;
+        match self.frames.get(depth + 1) {
+            // A call has moved the position on already.
+            Some(callee) if !callee.exit.repeats() => Rest::Calling(Pc(pc.0 - 1)),
+            Some(_) | None => Rest::Before(pc),
+        }
     }
 
     /// The running frame.

@@ -364,12 +364,8 @@ impl FactsTable {
             return;
         }
         let facts = self.get(&vm.program, frame.method);
-        // A caller's result register is written by the return that is still to come.
-        let pending = thread.frames.get(depth + 1).filter(|callee| !callee.exit.repeats()).map(|callee| callee.result);
-        for register in facts.live_registers(frame.pc) {
-            if Some(register) != pending {
-                report(register, registers[register as usize], facts.is_ref(frame.pc, register));
-            }
+        for (register, is_ref) in facts.live_at_rest(thread.rest(depth)) {
+            report(register, registers[register as usize], is_ref);
         }
     }
 }
