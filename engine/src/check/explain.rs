@@ -6,7 +6,9 @@ use super::expand::others_are_gone;
 use super::livelock::lines_alone;
 use super::moves::{Move, WakeUp};
 use super::record::{Event, Recorder, What};
-use super::schedule::{ALONE, Ending, Reached, Schedule, Turn, from_moves, is_deadlock, is_starvation, replay, take};
+use super::schedule::{
+    ALONE, Ending, Reached, Schedule, Turn, TurnLimit, from_moves, is_deadlock, is_starvation, replay, take,
+};
 use super::shrink::{goes_round, shrink};
 use super::verdict::{Cause, Loop, Options, Race, ThreadInfo, Violation, ViolationKind};
 use super::visible;
@@ -32,11 +34,23 @@ pub(super) enum Found {
     Race(Box<Race>),
 }
 
+impl Found {
+    /// In a word.
+    fn name(&self) -> &'static str {
+        match self {
+            Found::Deadlock => "deadlock",
+            Found::Uncaught(_) => "failure",
+            Found::Livelock { .. } => "livelock",
+            Found::Race(_) => "data race",
+        }
+    }
+}
+
 /// Describes a violation that the moves of a search lead to, with as few context switches as can be had cheaply, considering
 /// among how many violations it is.
 ///
-/// # Panics
-/// If the moves do not lead there again: that would be an error of the engine.
+/// An error says that the moves do not lead there again, which is an error of the engine. Then nothing is shown, and nothing
+/// is claimed.
 pub(super) fn explain(
     vm: &mut Vm,
     root: &Mark,
@@ -45,10 +59,10 @@ pub(super) fn explain(
     path: &[Move],
     found: Found,
     among: usize,
-) -> Box<Violation> {
+) -> Result<Box<Violation>, String> {
     let visibility = vm.program.visibility;
     let schedule = from_moves(vm, root, options, disciplines, path, &found);
-    let (reached, mut schedule) = replay(vm, root, &schedule, None);
+    let (reached, mut schedule) = replay(vm, root, &schedule, None, TurnLimit::SEEN);
     if found == Found::Deadlock && !is_deadlock(vm) {
         schedule.ending = Ending::Starvation;
     }
@@ -63,30 +77,34 @@ pub(super) fn explain(
             Found::Deadlock | Found::Uncaught(_) | Found::Livelock { .. } | Found::Race(_),
         ) => false,
     };
-    let place = place.filter(|_| same).map(|(place, _)| place);
-    let place = place.unwrap_or_else(|| panic!("internal error: the counterexample does not replay ({reached:?})"));
+    let Some((place, _)) = place.filter(|_| same) else {
+        vm.program.visibility = visibility;
+        return Err(format!("a {} was found, but its schedule led elsewhere ({reached:?})", found.name()));
+    };
     let passed = vm.models.passed;
     let shorter = shrink(vm, root, options, &schedule, &place, among);
-    let mut violation = describe(vm, root, &shorter);
+    let mut violation = describe(vm, root, &shorter, TurnLimit::SEEN);
     if vm.models.passed && !passed {
-        violation = describe(vm, root, &schedule);
+        violation = describe(vm, root, &schedule, TurnLimit::SEEN);
     }
     vm.passed_signalled();
-    let violation = violation.map(|(violation, _)| violation);
-    let mut violation = violation.expect("invariant: a schedule that was just replayed replays");
+    let Some((mut violation, _)) = violation else {
+        vm.program.visibility = visibility;
+        return Err(format!("a {} was found, but its shortened schedule led elsewhere", found.name()));
+    };
     violation.found_switches = schedule.switches();
     if let Found::Livelock { loops, .. } = found {
         // All ways around, not only the one that is shown.
         violation.loops = loops;
     }
     vm.program.visibility = visibility;
-    violation
+    Ok(violation)
 }
 
 /// Takes a schedule, perhaps one of another version of the program, and describes the violation at its end, if there is one.
 /// A loop that nobody leaves is one only if it still leads round, or has too many actions in a round to tell.
 pub(super) fn show(vm: &mut Vm, root: &Mark, schedule: &Schedule) -> Option<Box<Violation>> {
-    let (violation, taken) = describe(vm, root, schedule)?;
+    let (violation, taken) = describe(vm, root, schedule, TurnLimit::TOLD)?;
     let same = match schedule.ending {
         Ending::Livelock(from) => match (schedule.turns.split_at_checked(from), taken.get(from..)) {
             (Some((way, round)), Some(taken)) => {
@@ -102,10 +120,10 @@ pub(super) fn show(vm: &mut Vm, root: &Mark, schedule: &Schedule) -> Option<Box<
 }
 
 /// Takes a schedule; the violation at its end, and the turns as they really were.
-fn describe(vm: &mut Vm, root: &Mark, schedule: &Schedule) -> Option<(Box<Violation>, Vec<Turn>)> {
+fn describe(vm: &mut Vm, root: &Mark, schedule: &Schedule, within: TurnLimit) -> Option<(Box<Violation>, Vec<Turn>)> {
     vm.state.rollback(root);
     let mut recorder = Recorder::new(vm);
-    let (reached, schedule) = replay(vm, root, schedule, Some(&mut recorder));
+    let (reached, schedule) = replay(vm, root, schedule, Some(&mut recorder), within);
     let threads = thread_infos(vm);
     let turns = schedule.turns.clone();
     let output: Vec<u8> = vm.state.output().iter().flat_map(|o| o.bytes.iter().copied()).collect();
@@ -348,7 +366,8 @@ pub(super) fn waiting_threads(vm: &Vm) -> Vec<ThreadId> {
 pub(super) fn at_block<R>(vm: &mut Vm, thread: ThreadId, look: impl FnOnce(&Vm) -> R) -> R {
     let mark = vm.state.checkpoint();
     if vm.can_run(thread) {
-        take(vm, &Turn { thread, wake: WakeUp::None, actions: 1, answers: Vec::new() }, None);
+        let turn = Turn { thread, wake: WakeUp::None, actions: 1, answers: Vec::new() };
+        take(vm, &turn, None, TurnLimit::SEEN);
     }
     let result = look(vm);
     vm.state.rollback(&mark);

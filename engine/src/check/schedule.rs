@@ -19,10 +19,8 @@ use crate::state::{Mark, Status, Wake};
 use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 
-/// Instructions that a thread may run without a visible action before its turn ends: it may run for ever.
-const PATIENCE: u64 = 400_000;
-/// As much again may be needed to come to the actions of a turn.
-const PATIENCES: u32 = 50;
+/// Instructions that a thread may run after the last action of its turn if it does not act again: it may run for ever.
+const IDLE: u64 = 400_000;
 /// Actions that are shown of a thread that is alone and runs for ever.
 pub(super) const ALONE: u32 = 200;
 
@@ -80,6 +78,40 @@ pub(super) fn switches(turns: &[Turn]) -> usize {
     threads.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }
 
+/// Instructions that a turn may take without a visible action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TurnLimit {
+    /// On the way to the actions of the turn.
+    to_act: u64,
+    /// After them.
+    after: u64,
+}
+
+impl TurnLimit {
+    /// For turns of an execution that has been seen: there is no need for a limit, whatever a thread computes.
+    pub(super) const SEEN: TurnLimit = TurnLimit { to_act: u64::MAX, after: IDLE };
+    /// For turns that only may lead somewhere.
+    pub(super) const TRIED: TurnLimit = TurnLimit { to_act: 50 * IDLE, after: IDLE };
+    /// For turns of a schedule from elsewhere, perhaps for another version of the program.
+    pub(super) const TOLD: TurnLimit = TurnLimit { to_act: 5_000 * IDLE, after: IDLE };
+    /// For a look at whether a thread can do anything.
+    const LOOK: TurnLimit = TurnLimit { to_act: IDLE, after: IDLE };
+
+    /// For a turn of a schedule. A thread that acts again later, or whose failure is the end, comes to its next action or
+    /// to its end however far away that is.
+    fn of_turn(self, turns: &[Turn], at: usize, ending: Ending) -> TurnLimit {
+        let thread = turns[at].thread;
+        let acts_again = turns[at + 1..].iter().any(|turn| turn.thread == thread && turn.actions > 0);
+        let is_last = at + 1 == turns.len();
+        let comes_to_end = match ending {
+            Ending::Failure | Ending::Starvation => is_last,
+            Ending::Race(first, second) => thread == first || thread == second,
+            Ending::Livelock(_) => false,
+        };
+        if acts_again || comes_to_end { TurnLimit { after: self.to_act, ..self } } else { self }
+    }
+}
+
 /// Where a turn ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Reached {
@@ -110,12 +142,12 @@ pub(super) trait Observer {
 /// Takes a turn; gives the turn as it really was.
 ///
 /// Answers that the turn does not ask for are left over; questions beyond them are answered with zero.
-pub(super) fn take(vm: &mut Vm, turn: &Turn, observer: Option<&mut dyn Observer>) -> (Reached, Turn) {
-    take_within(vm, turn, observer, PATIENCES)
-}
-
-/// The same with less or more patience for a thread that does not come to its actions.
-fn take_within(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Observer>, patiences: u32) -> (Reached, Turn) {
+pub(super) fn take(
+    vm: &mut Vm,
+    turn: &Turn,
+    mut observer: Option<&mut dyn Observer>,
+    within: TurnLimit,
+) -> (Reached, Turn) {
     let thread = turn.thread;
     if let Some(o) = observer.as_deref_mut() {
         o.wakes(vm, turn);
@@ -132,8 +164,9 @@ fn take_within(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Observer>
         taken = u32::from(vm.can_run(thread));
         vm.models.times.acts(thread);
     }
-    let step = if observer.is_some() { 1 } else { PATIENCE };
-    let (mut left, mut more) = (PATIENCE, patiences);
+    let step = if observer.is_some() { 1 } else { u64::MAX };
+    // Instructions since the last visible action.
+    let mut idle = 0;
     vm.watch = Watch::Stop;
     let mut answers: Vec<u32> = Vec::new();
     // The last action was an attempt to acquire something.
@@ -141,8 +174,9 @@ fn take_within(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Observer>
     let mut arrived = false;
     vm.models.arrived = false;
     let reached = loop {
-        let mut short = step.min(left);
-        let after = left - short;
+        let limit = if taken < turn.actions { within.to_act } else { within.after };
+        let given = step.min(limit.saturating_sub(idle));
+        let mut short = given;
         if let Some(o) = observer.as_deref_mut() {
             o.before(vm, thread);
         }
@@ -150,7 +184,7 @@ fn take_within(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Observer>
         if let Some(o) = observer.as_deref_mut() {
             o.after(vm, thread);
         }
-        left = after + short;
+        idle += given - short;
         tries &= stop == Stop::Refused;
         if std::mem::take(&mut reacquires) && stop != Stop::Refused {
             taken += 1;
@@ -164,11 +198,7 @@ fn take_within(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Observer>
                 continue;
             }
             Stop::Visible => {}
-            Stop::Budget if left == 0 && taken < turn.actions && more > 0 => {
-                (left, more) = (PATIENCE, more - 1);
-                continue;
-            }
-            Stop::Budget if left == 0 => break Reached::Next,
+            Stop::Budget if idle >= limit => break Reached::Next,
             Stop::Budget | Stop::Yielded => continue,
             Stop::Blocked => break Reached::Blocked,
             Stop::Refused if std::mem::take(&mut vm.models.arrived) => {
@@ -204,7 +234,7 @@ fn take_within(vm: &mut Vm, turn: &Turn, mut observer: Option<&mut dyn Observer>
         tries = matches!(action, Action::Acquire { .. });
         let fresh = !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. });
         arrived &= !fresh;
-        left = PATIENCE;
+        idle = 0;
         vm.watch = Watch::Pass;
         let arrives = fresh && matches!(action, Action::Acquire { patience, .. } if patience != Patience::Endless);
         if let (Some(o), false) = (observer.as_deref_mut(), arrives) {
@@ -227,6 +257,7 @@ pub(super) fn replay(
     root: &Mark,
     schedule: &Schedule,
     mut observer: Option<&mut dyn Observer>,
+    within: TurnLimit,
 ) -> (Reached, Schedule) {
     vm.state.rollback(root);
     vm.program.visibility = schedule.visibility;
@@ -234,19 +265,34 @@ pub(super) fn replay(
     vm.models.times = Times::default();
     let mut reached = Reached::Next;
     let mut turns = Vec::new();
-    for turn in &schedule.turns {
+    for (at, turn) in schedule.turns.iter().enumerate() {
         if turn.thread.index() >= vm.state.threads().len() {
             break;
         }
         let done;
-        (reached, done) = take(vm, turn, observer.as_deref_mut().map(|o| o as &mut dyn Observer));
+        let limit = within.of_turn(&schedule.turns, at, schedule.ending);
+        (reached, done) = take(vm, turn, observer.as_deref_mut().map(|o| o as &mut dyn Observer), limit);
         turns.push(done);
         // A thread that stands before its failure stays there while others run.
         if matches!(reached, Reached::Over | Reached::Unsupported(_)) {
             break;
         }
     }
+    let stuck = matches!(reached, Reached::Next | Reached::Blocked);
+    if stuck && matches!(schedule.ending, Ending::Failure | Ending::Starvation) {
+        settle(vm, within);
+    }
     (reached, Schedule { turns, ..*schedule })
+}
+
+/// In a deadlock no thread can act, but one may still have far to go to where it is blocked.
+fn settle(vm: &mut Vm, within: TurnLimit) {
+    for thread in vm.state.thread_ids() {
+        if vm.can_run(thread) && !vm.state.thread(thread).core.daemon {
+            let turn = Turn { thread, wake: WakeUp::None, actions: 0, answers: Vec::new() };
+            take(vm, &turn, None, TurnLimit { after: within.to_act, ..within });
+        }
+    }
 }
 
 /// Whether nobody can do anything, although somebody should.
@@ -272,7 +318,7 @@ fn can_move(vm: &mut Vm, thread: ThreadId) -> bool {
     let turn = Turn { thread, wake: WakeUp::None, actions: 2, answers: Vec::new() };
     vm.initializer_failed = false;
     // One that runs for so long is not blocked.
-    let (reached, turn) = take_within(vm, &turn, None, 0);
+    let (reached, turn) = take(vm, &turn, None, TurnLimit::LOOK);
     let waits = vm.deadline(thread).is_some();
     vm.state.rollback(&mark);
     waits || reached != Reached::Blocked || turn.actions > 0 || !turn.answers.is_empty() || vm.initializer_failed
@@ -341,14 +387,17 @@ pub(super) fn from_moves(
     // A choice is no visible action, so it may belong to another turn of its thread than to that of the same move.
     vm.state.rollback(root);
     let mut enough = None;
-    for (at, turn) in turns.iter_mut().enumerate() {
+    for at in 0..turns.len() {
+        let limit = TurnLimit::SEEN.of_turn(&turns, at, Ending::Failure);
+        let turn = &mut turns[at];
         if round > 0 && turn.actions > ALONE && others_are_gone(vm, turn.thread) {
-            // Nobody can stop it any more.
+            // No other thread can stop it any more.
             turn.actions = ALONE;
             enough = Some(at);
         }
         turn.answers = answers.get(&turn.thread).cloned().unwrap_or_default();
-        let (_, done) = take(vm, turn, None);
+        let limit = if round > 0 { TurnLimit::SEEN } else { limit };
+        let (_, done) = take(vm, turn, None, limit);
         if let Some(left) = answers.get_mut(&turn.thread) {
             left.drain(..done.answers.len().min(left.len()));
         }

@@ -202,7 +202,7 @@ impl<'a> Checker<'a> {
             };
             let again = withdrawn || matches!(ended, Ok(()) if self.circles.have_grown());
             if !again {
-                self.explain_collected();
+                let unexplained = self.explain_collected();
                 self.go_back(&root);
                 if let Some(first) = self.violations.first().cloned() {
                     match ended {
@@ -211,6 +211,9 @@ impl<'a> Checker<'a> {
                         Err(Ended::Stopped(reason)) => self.ended_early = Some(reason),
                     }
                     return Verdict::Violated(Box::new(first));
+                }
+                if let Some(reason) = unexplained {
+                    return Verdict::Inconclusive(reason);
                 }
             }
             self.collected.clear();
@@ -612,14 +615,20 @@ impl<'a> Checker<'a> {
     ///
     /// That their moves still lead there rests on this: what an access was taken for does not change between two starts of
     /// the search.
-    fn explain_collected(&mut self) {
+    ///
+    /// If one does not replay, that is the answer: it says so instead of being shown.
+    fn explain_collected(&mut self) -> Option<StopReason> {
         let root = self.root.clone();
         let collected = std::mem::take(&mut self.collected);
         let among = collected.len();
+        let mut unexplained = None;
         for (_, path, found) in collected {
-            let explained = explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found, among);
-            self.violations.push(*explained);
+            match explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found, among) {
+                Ok(violation) => self.violations.push(*violation),
+                Err(what) => unexplained = Some(StopReason::NotReplayed(what)),
+            }
         }
+        unexplained
     }
 
     /// Describes what was found, where the machine stands: at a node, or after more moves.
@@ -627,7 +636,10 @@ impl<'a> Checker<'a> {
         let mut path = self.paths.schedule(at);
         path.extend(more);
         let root = self.root.clone();
-        Ended::Violation(explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found, 1))
+        match explain(self.vm, &root.mark, &self.options, &mut self.disciplines, &path, found, 1) {
+            Ok(violation) => Ended::Violation(violation),
+            Err(what) => Ended::Stopped(StopReason::NotReplayed(what)),
+        }
     }
 }
 

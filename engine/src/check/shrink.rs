@@ -16,7 +16,7 @@ use super::canon::Canonicalizer;
 use super::expand::over;
 use super::explain::{Place, place};
 use super::moves::WakeUp;
-use super::schedule::{Ending, Reached, Schedule, Turn, may_expire, merge, replay, switches, take};
+use super::schedule::{Ending, Reached, Schedule, Turn, TurnLimit, may_expire, merge, replay, switches, take};
 use super::verdict::{Canon, Options};
 use crate::program::{ThreadId, Visibility};
 use crate::state::{Mark, Status};
@@ -144,7 +144,7 @@ impl Shrinker<'_> {
     /// Whether a schedule leads to the violation as it stands.
     fn leads_there(&mut self, schedule: &Schedule) -> bool {
         self.vm.models.unfit.clone_from(&self.unfit);
-        let (reached, _) = replay(self.vm, self.root, schedule, None);
+        let (reached, _) = replay(self.vm, self.root, schedule, None, TurnLimit::TRIED);
         place(self.vm, &reached, schedule.ending).is_some_and(|(found, _)| found == *self.place)
     }
 
@@ -153,7 +153,7 @@ impl Shrinker<'_> {
         self.vm.state.rollback(self.root);
         let mut names = Canonicalizer::new(self.vm, Canon::Full);
         for turn in &turns {
-            take(self.vm, turn, None);
+            take(self.vm, turn, None, TurnLimit::SEEN);
         }
         let wanted = self.here(&mut names);
         let mut best = turns;
@@ -245,7 +245,7 @@ impl Shrinker<'_> {
         let key = self.vm.state.thread(thread).key;
         let asked = run.asked.entry(key).or_default();
         let answers = self.answers.get(&key).and_then(|a| a.get(*asked..)).unwrap_or_default().to_vec();
-        let (reached, turn) = take(self.vm, &Turn { thread, wake, actions, answers }, None);
+        let (reached, turn) = take(self.vm, &Turn { thread, wake, actions, answers }, None, TurnLimit::TRIED);
         *asked += turn.answers.len();
         let taken = turn.actions;
         run.reached = reached;
@@ -328,11 +328,11 @@ pub(super) fn goes_round(vm: &mut Vm, root: &Mark, way: &[Turn], round: &[Turn])
     vm.state.rollback(root);
     let mut names = Canonicalizer::new(vm, Canon::Full);
     for turn in way {
-        take(vm, turn, None);
+        take(vm, turn, None, TurnLimit::TOLD);
     }
     let begin = Here::find(vm, root, &mut names);
     let taken = round.iter().all(|turn| {
-        let (reached, done) = take(vm, turn, None);
+        let (reached, done) = take(vm, turn, None, TurnLimit::TOLD);
         matches!(reached, Reached::Next | Reached::Blocked) && done == *turn
     });
     taken && Here::find(vm, root, &mut names) == begin

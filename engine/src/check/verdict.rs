@@ -173,6 +173,8 @@ pub enum StopReason {
     Sampled(u64, Box<StopReason>),
     /// Stopped from outside.
     Interrupted,
+    /// A violation was found whose schedule does not lead to it again: an error of the engine.
+    NotReplayed(String),
 }
 
 /// Which property is violated.

@@ -199,6 +199,7 @@ fn describe_stop(reason: &StopReason) -> String {
             format!("{}; {walks} random walks found nothing, which proves nothing", describe_stop(reason))
         }
         StopReason::Interrupted => "interrupted".to_string(),
+        StopReason::NotReplayed(what) => format!("internal error: {what}; please report it with the program"),
     }
 }
 
