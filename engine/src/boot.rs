@@ -73,6 +73,7 @@ impl Vm {
         let phase3 = self.static_method("java/lang/System", "initPhase3", "()V")?;
         self.call_now(phase3, &[])?;
         self.adopt_loaders()?;
+        self.prepare_answers()?;
         self.booted = true;
         self.first_own = ObjId::new(self.state.heap.object_count());
         Ok(())

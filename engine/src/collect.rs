@@ -26,8 +26,8 @@ impl Vm {
         if self.stop_depth.is_some() || !self.state.can_collect() || self.config.collect_after.is_none() {
             return false;
         }
-        let mut roots: Vec<ObjId> = vec![self.boot_module, self.app_loader, self.platform_loader];
-        roots.extend(self.failed_initializers.values().chain(self.modules.values()));
+        let mut roots: Vec<ObjId> = vec![self.boot_module, self.app_loader, self.platform_loader, self.answers.root()];
+        roots.extend(self.modules.values());
         roots.extend(self.user_loaders.iter().chain(&self.outside));
         self.inflating.retain(|inflating| self.outside.contains(&inflating.cell()));
         let values = self.live_registers();

@@ -187,12 +187,15 @@ pub struct Vm {
     pub(crate) cloned: bool,
     /// The program has looked at the clock where no time passes.
     pub(crate) looked_in_vain: bool,
+    /// What atomic parts of the class library use, and other threads besides.
+    pub(crate) regions: crate::check::Regions,
     /// Answers to choices, for searches.
     pub choices: crate::check::Choices,
     /// Instructions executed.
     pub instructions: u64,
     pub(crate) dynamic: FxHashMap<SiteId, DynamicTarget>,
-    pub(crate) failed_initializers: FxHashMap<ClassId, ObjId>,
+    /// What Java code has decided once for the whole program.
+    pub(crate) answers: crate::interp::Answers,
     slots: FxHashMap<(ClassId, &'static str), u16>,
     pub(crate) modules: FxHashMap<Rc<str>, ObjId>,
     pub(crate) boot_module: ObjId,
@@ -246,10 +249,11 @@ impl Vm {
             left_daemons: false,
             cloned: false,
             facts_at_clock: RefCell::default(),
+            regions: crate::check::Regions::default(),
             choices: crate::check::Choices::default(),
             instructions: 0,
             dynamic: FxHashMap::default(),
-            failed_initializers: FxHashMap::default(),
+            answers: crate::interp::Answers::default(),
             slots: FxHashMap::default(),
             modules: FxHashMap::default(),
             boot_module: ObjId::NULL,

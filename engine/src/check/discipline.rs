@@ -136,7 +136,7 @@ impl Disciplines {
                 }
                 mover
             }
-            Action::Initialize { .. } | Action::Prune => Mover::None,
+            Action::Initialize { .. } | Action::Link { .. } | Action::Prune => Mover::None,
             Action::Access { place, obj, write, volatile: _ } => self.access(vm, tid, place, obj, write),
         }
     }

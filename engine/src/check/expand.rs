@@ -276,6 +276,7 @@ impl<'a> Transaction<'a> {
         }
         let alone = self.vm.watch == Watch::Alone;
         let stop = self.vm.run_within(self.tid, &mut self.budget);
+        self.disciplines.withdrawn |= self.vm.regions_withdrawn();
         // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
         self.phase.committed |= alone && self.vm.watch != Watch::Alone;
         if self.vm.initializer_failed {
@@ -476,6 +477,7 @@ impl<'a> Transaction<'a> {
             self.vm.program.visibility.finals_are_constant = false;
             self.disciplines.withdrawn = true;
         }
+        self.disciplines.withdrawn |= self.vm.note_seen(self.tid);
         if self.vm.looks_at_threads(self.tid, action) && !self.vm.program.visibility.threads_are_observed {
             self.vm.program.visibility.threads_are_observed = true;
             self.disciplines.withdrawn = true;
@@ -582,6 +584,7 @@ fn can_block(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
         Action::Access { .. }
         | Action::Exit { .. }
         | Action::Release { .. }
+        | Action::Link { .. }
         | Action::Prune
         | Action::Start { .. }
         | Action::Native { .. } => false,
@@ -620,6 +623,7 @@ fn writes_constant(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
             | Action::Initialize { .. }
             | Action::Acquire { .. }
             | Action::Release { .. }
+            | Action::Link { .. }
             | Action::Prune
             | Action::Start { .. } => false,
         }

@@ -12,7 +12,7 @@ use super::schedule::{
 use super::shrink::{goes_round, shrink};
 use super::verdict::{Cause, Loop, Options, Race, ThreadInfo, Violation, ViolationKind};
 use super::visible;
-use crate::interp::TraceLine;
+use crate::interp::{TraceLine, Watch};
 use crate::program::{ClassId, MethodId, ObjId, ThreadId};
 use crate::state::Mark;
 use crate::vm::Vm;
@@ -173,8 +173,10 @@ fn made_message(vm: &mut Vm, exception: ObjId) -> Option<String> {
     // message.
     let mark = vm.state.checkpoint();
     vm.state.core_mut(vm.current).thrown = ObjId::NULL;
+    let watch = std::mem::replace(&mut vm.watch, Watch::Off);
     let made = vm.call_within(method, &[u64::from(exception.0)], MESSAGE);
     let message = made.ok().and_then(|text| vm.text(ObjId(text as u32)));
+    vm.watch = watch;
     vm.state.rollback(&mark);
     message
 }

@@ -115,6 +115,7 @@ impl Vm {
                 | Action::Initialize { .. }
                 | Action::Acquire { .. }
                 | Action::Release { .. }
+                | Action::Link { .. }
                 | Action::Prune
                 | Action::Start { .. },
             )

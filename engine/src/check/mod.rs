@@ -1,6 +1,7 @@
 //! Checking: every schedule of a program, up to what a verdict may claim.
 //!
-//! * `visible` says which actions other threads can see, `memory` what they touch, `discipline` how they commute;
+//! * `visible` says which actions other threads can see, `memory` what they touch, `discipline` how they commute,
+//!   `regions` what rests on atomic parts of the class library;
 //! * `moves` says what can happen next, `expand` takes one thread to where its transaction ends;
 //! * `canon` names states;
 //! * `store` knows which were met;
@@ -27,6 +28,7 @@ mod paths;
 mod queues;
 mod races;
 mod record;
+mod regions;
 mod schedule;
 mod search;
 mod shrink;
@@ -39,6 +41,7 @@ pub use canon::{CanonMark, Canonicalizer, share};
 pub use fixed::Fixed;
 pub use moves::{Move, WakeUp};
 pub use record::{Call, CallEnd, Event, How, What};
+pub(crate) use regions::Regions;
 pub use schedule::{Ending, Schedule, Turn};
 pub use search::Checker;
 pub use value::{Object, Target, Value};

@@ -102,6 +102,7 @@ impl<'a> Checker<'a> {
         vm.state.heap.share_everything();
         vm.state.drain_output();
         run_prefix(vm);
+        vm.regions.begin(vm.state.heap.object_count());
         vm.numbering = Numbering::default();
         let canonicalizer = Canonicalizer::new(vm, options.canon);
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };

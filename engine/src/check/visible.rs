@@ -4,7 +4,7 @@
 //! can reach an object is a sticky bit that is set when the object is stored where they can look.
 
 use crate::interp::Watch;
-use crate::program::{Body, ClassId, FieldId, Kind, MethodId, ObjId, Op, ThreadId};
+use crate::program::{Body, ClassId, FieldId, Kind, MethodId, ObjId, Op, SiteId, ThreadId, Visibility};
 use crate::state::{Frame, FrameExit, Init, Status, Wake};
 use crate::vm::Vm;
 
@@ -45,6 +45,9 @@ pub enum Action {
     /// Initializing a class, or waiting for another thread that does.
     #[allow(missing_docs)]
     Initialize { class: ClassId },
+    /// Looking whether a call site or dynamic constant is linked that is not, or linking it.
+    #[allow(missing_docs)]
+    Link { site: SiteId },
     /// Acquiring a synchronizer of `java.util.concurrent`.
     #[allow(missing_docs)]
     Acquire { sync: ObjId, patience: Patience },
@@ -177,7 +180,13 @@ impl Vm {
     pub(crate) fn pass(&mut self, tid: ThreadId) -> bool {
         match self.watch {
             Watch::Off | Watch::Alone => true,
-            Watch::Stop => self.goes_unseen(tid),
+            Watch::Stop => {
+                let unseen = self.goes_unseen(tid);
+                if unseen {
+                    self.note_unseen(tid);
+                }
+                unseen
+            }
             Watch::Pass => {
                 self.watch = Watch::Stop;
                 true
@@ -200,15 +209,10 @@ impl Vm {
     ///   properties that anybody may set or ask for: a new thread takes some from its parent, one that ends clears some. If
     ///   somebody looks at groups, joining and leaving one are such things too.
     ///
-    /// The program's own code that one of these calls (`InheritableThreadLocal.childValue`, say) does not.
+    /// The program's own code that one of these calls (`InheritableThreadLocal.childValue`, say) does not. That other threads
+    /// keep away from what these parts work on is observed (`regions`).
     pub(crate) fn runs_atomically(&self, tid: ThreadId) -> bool {
-        let is_own = |f: &Frame| !self.program.class(self.program.method(f.method).class).loader.is_library();
-        let frames = &self.state.thread(tid).frames;
-        let innermost = frames.iter().rposition(|f| match f.exit {
-            FrameExit::Initializer(class) => self.program.class(class).loader.is_library(),
-            _ => self.is_thread_housekeeping(f.method),
-        });
-        self.stop_depth.is_some() || innermost.is_some_and(|at| !frames[at..].iter().any(is_own))
+        self.stop_depth.is_some() || self.region(tid).is_some()
     }
 
     /// Actions that stand for themselves although they happen inside an atomic part: others wait for them, or could come
@@ -267,12 +271,15 @@ impl Vm {
         }
     }
 
-    fn is_thread_housekeeping(&self, method: MethodId) -> bool {
+    pub(super) fn is_thread_housekeeping(&self, method: MethodId) -> bool {
         let m = self.program.method(method);
         m.class == self.known.thread
             && match self.program.name(m.name) {
                 "join" => true,
-                "<init>" | "start" | "exit" => !self.program.visibility.threads_are_observed,
+                "<init>" | "start" | "exit" => {
+                    let Visibility { threads_are_observed, housekeeping_interleaves, .. } = self.program.visibility;
+                    !threads_are_observed && !housekeeping_interleaves
+                }
                 _ => false,
             }
     }
@@ -301,6 +308,7 @@ impl Vm {
             | Action::Access { .. }
             | Action::Exit { .. }
             | Action::Initialize { .. }
+            | Action::Link { .. }
             | Action::Acquire { .. }
             | Action::Release { .. }
             | Action::Prune
@@ -333,7 +341,22 @@ impl Vm {
                 let obj = register(a.0);
                 !obj.is_null() && self.state.heap.is_shared(obj)
             }
-            _ => self.initializes(tid, op).is_some(),
+            _ => self.initializes(tid, op).is_some() || self.links(op).is_some(),
+        }
+    }
+
+    /// Whether other threads can see that a frame is left: that an initializer is over, or that a site is linked.
+    pub(crate) fn return_is_visible(&self, tid: ThreadId, frame: &Frame) -> bool {
+        match frame.exit {
+            FrameExit::Initializer(_) => self.ends_initializer(tid).is_some(),
+            FrameExit::Link(_) => self.watches(),
+            FrameExit::Plain
+            | FrameExit::Reflective
+            | FrameExit::Again
+            | FrameExit::Run
+            | FrameExit::Handler
+            | FrameExit::End
+            | FrameExit::Engine => false,
         }
     }
 
@@ -389,16 +412,21 @@ impl Vm {
             return None;
         };
         // One without code of its own is over as soon as its superclasses are.
-        let c = self.program.class(class);
-        (!c.loader.is_library() && c.class_initializer.is_some()).then_some(class)
+        (self.initializer_interleaves(class) && self.program.class(class).class_initializer.is_some()).then_some(class)
     }
 
     fn initializer_shows(&self, class: ClassId) -> bool {
         let c = self.program.class(class);
         c.supers.iter().chain(&c.all_interfaces).any(|&c| {
-            let linked = self.program.class(c);
-            !linked.loader.is_library() && self.state.init(c) != Init::Done && linked.class_initializer.is_some()
+            self.initializer_interleaves(c)
+                && self.state.init(c) != Init::Done
+                && self.program.class(c).class_initializer.is_some()
         })
+    }
+
+    /// Whether other threads may run while a class is initialized.
+    pub(crate) fn initializer_interleaves(&self, class: ClassId) -> bool {
+        !self.program.class(class).loader.is_library() || self.program.visibility.initializers_interleave
     }
 
     /// Whether the native on top of a thread's stack does something that other threads can see.
@@ -545,6 +573,12 @@ impl Vm {
         if let Some(class) = self.ends_initializer(tid) {
             return self.state.mirror(class).map(|monitor| Action::Exit { monitor });
         }
+        if let (FrameExit::Link(site), Op::ReturnV { .. }) = (frame.exit, op) {
+            return Some(Action::Link { site });
+        }
+        if let Some(site) = self.links(&op) {
+            return Some(Action::Link { site });
+        }
         let field_access = |field: FieldId, obj: ObjId, write: bool| Action::Access {
             place: Place::Field(field),
             obj,
@@ -599,6 +633,7 @@ impl Vm {
             | Action::Exit { .. }
             | Action::Start { .. }
             | Action::Prune
+            | Action::Link { .. }
             // Whether a synchronizer lets a thread in is known when it has tried.
             | Action::Acquire { .. }
             | Action::Release { .. }
@@ -618,6 +653,7 @@ impl Vm {
             | Action::Enter { .. }
             | Action::Exit { .. }
             | Action::Initialize { .. }
+            | Action::Link { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. }

@@ -1,6 +1,6 @@
 //! Calls, returns and the life of a thread around them.
 
-use super::{MAX_FRAMES, RESERVE, Raise, Res, Stop};
+use super::{MAX_FRAMES, Question, RESERVE, Raise, Res, Stop};
 use crate::natives::Outcome;
 use crate::program::{Body, ClassId, Kind, MethodId, ObjId, ThreadId, stable_key};
 use crate::state::{Frame, FrameExit, Init, Reading, Status, Thread};
@@ -33,6 +33,14 @@ impl Vm {
                 self.loader.translate(&mut self.program, method)?;
             }
         }
+        let is_own = |vm: &Vm| !vm.program.class(vm.program.method(method).class).loader.is_library();
+        if self.stop_depth.is_some() && self.is_searching() && is_own(self) {
+            // Other threads could run meanwhile, and see it.
+            let name = self.program.qualified_name(method);
+            return Err(Raise::Unsupported(format!(
+                "{name}, called by the machine itself, while schedules are explored"
+            )));
+        }
         let m = self.program.method(method);
         let (pc, registers) = match &m.body {
             Body::Code(code) => (code.start, code.registers),
@@ -52,6 +60,7 @@ impl Vm {
             | FrameExit::Handler
             | FrameExit::End
             | FrameExit::Engine
+            | FrameExit::Link(_)
             | FrameExit::Initializer(_) => MAX_FRAMES + RESERVE,
         };
         if thread.frames.len() >= most {
@@ -106,6 +115,10 @@ impl Vm {
                 self.finish_init(class, Init::Done);
             }
             FrameExit::Again => self.state.uncover(tid),
+            FrameExit::Link(site) => {
+                self.state.uncover(tid);
+                self.keep_answer(Question::Site(site), ObjId(value as u32))?;
+            }
             FrameExit::Run | FrameExit::Handler => {
                 return self.thread_exit(tid).map_err(Raise::Unsupported);
             }
@@ -182,6 +195,7 @@ impl Vm {
             | FrameExit::Reflective
             | FrameExit::Initializer(_)
             | FrameExit::Again
+            | FrameExit::Link(_)
             | FrameExit::Run
             | FrameExit::End
             | FrameExit::Engine => self.prints_uncaught(tid),

@@ -82,6 +82,9 @@ impl Vm {
         // Once the frame is there, whatever fails leaves it, and then the class is not left in between.
         self.push_call(tid, method, &[], FrameExit::Initializer(class))?;
         self.state.set_init(class, Init::Running(tid));
+        if self.program.class(class).loader.is_library() {
+            self.regions.begins(class, self.state.heap.object_count());
+        }
         // The last one pushed runs first: the superclass, then the interfaces in order.
         for &before in supers.iter().rev() {
             if self.state.init(before) != Init::Done {

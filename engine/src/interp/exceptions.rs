@@ -1,5 +1,6 @@
 //! Exceptions: making them, filling in stack traces, unwinding.
 
+use super::Question;
 use crate::program::{Body, ClassId, ClassLoaderKind, MethodId, ObjId, Pc, ThreadId};
 use crate::state::{Frame, FrameExit, Init};
 use crate::vm::Vm;
@@ -255,7 +256,7 @@ impl Vm {
             self.state.thread_mut(tid).frames.pop();
             after_call = !frame.exit.repeats();
             match frame.exit {
-                FrameExit::Plain | FrameExit::Again => {}
+                FrameExit::Plain | FrameExit::Again | FrameExit::Link(_) => {}
                 FrameExit::Reflective => {
                     exception = match self.wrap_reflective(exception) {
                         Ok(wrapped) => wrapped,
@@ -265,7 +266,7 @@ impl Vm {
                 }
                 FrameExit::Initializer(class) => {
                     self.finish_init(class, Init::Failed);
-                    self.initializer_failed |= !self.program.class(class).loader.is_library();
+                    self.initializer_failed |= self.initializer_interleaves(class);
                     match self.record_initializer_error(tid, class, exception) {
                         Ok(()) => {}
                         Err(Raise::Unsupported(what)) => return Err(what),
@@ -351,18 +352,15 @@ impl Vm {
         }
         let slot = self.slot(throwable, "cause");
         self.state.heap.set_field(error, slot, 0);
-        // Only shown as a cause and no part of the state, so a search, which could not undo it, does without.
-        if self.watch == super::Watch::Off {
-            self.failed_initializers.insert(class, error);
-        }
-        Ok(())
+        self.keep_answer(Question::Failure(class), error)
     }
 
     /// `NoClassDefFoundError` for a class whose initializer failed before.
     pub(super) fn failed_class_error(&mut self, tid: ThreadId, class: ClassId) -> Res<ObjId> {
         let message = format!("Could not initialize class {}", self.external_name(class));
         let error = self.make_throwable(tid, "java/lang/NoClassDefFoundError", Some(message))?;
-        if let Some(&cause) = self.failed_initializers.get(&class) {
+        let cause = self.answer(Question::Failure(class));
+        if !cause.is_null() {
             let slot = self.slot(self.known.throwable, "cause");
             self.state.heap.set_field(error, slot, u64::from(cause.0));
         }

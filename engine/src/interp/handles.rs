@@ -7,8 +7,7 @@
 
 use super::{Raise, Res};
 use crate::program::{
-    ClassId, ConstantValue, FieldId, HandleKind, Kind, MethodId, ObjId, SiteId, SiteKind, ThreadId, kind_of,
-    split_descriptor,
+    ClassId, FieldId, HandleKind, Kind, MethodId, ObjId, SiteId, SiteKind, ThreadId, kind_of, split_descriptor,
 };
 use crate::vm::Vm;
 
@@ -270,7 +269,7 @@ impl Vm {
     }
 
     /// A method of the class library that is found by its name alone.
-    fn library_method(&mut self, class: &str, name: &str) -> Res<MethodId> {
+    pub(super) fn library_method(&mut self, class: &str, name: &str) -> Res<MethodId> {
         let id = self.class(class)?;
         self.init_now(id)?;
         let sym = self.program.intern(name);
@@ -279,35 +278,17 @@ impl Vm {
     }
 
     /// Links (once) and calls a call site whose bootstrap method runs as bytecode.
-    pub(super) fn invoke_call_site(
-        &mut self,
-        tid: ThreadId,
-        site: SiteId,
-        handle: SiteId,
-        arguments: &[ConstantValue],
-        d: u16,
-        args: u16,
-    ) -> Res<()> {
-        let holder = self.program.sites[site.index()].holder;
-        let SiteKind::CallSite { name, descriptor, .. } = self.program.sites[site.index()].kind.clone() else {
+    pub(super) fn invoke_call_site(&mut self, tid: ThreadId, site: SiteId, d: u16, args: u16) -> Res<()> {
+        let linked = self.linked_call_site(tid, site)?;
+        let SiteKind::CallSite { descriptor, .. } = self.program.sites[site.index()].kind.clone() else {
             return Err(Raise::Unsupported("a call site that is none".into()));
-        };
-        let descriptor = self.program.name_rc(descriptor);
-        let linked = match self.state.linked(site) {
-            Some(linked) => ObjId(linked as u32),
-            None => {
-                let name = self.program.name_rc(name);
-                let linked = self.link_call_site(holder, handle, arguments, &name, &descriptor)?;
-                self.state.set_linked(site, u64::from(linked.0));
-                linked
-            }
         };
         let member = self.state.heap.ref_at(linked, 0);
         let appendix = self.state.heap.ref_at(linked, 1);
         let method = self.member_target(member)?;
         let class = self.program.method(method).class;
         self.ensure_init(tid, class)?;
-        let (params, _) = split_descriptor(&descriptor);
+        let (params, _) = split_descriptor(self.program.name(descriptor));
         let slots: u16 = params.iter().map(|p| kind_of(p).slots()).sum();
         let thread = self.state.thread_mut(tid);
         let at = thread.top().expect("invariant: a running thread has a frame").base as usize + (args + slots) as usize;
@@ -319,81 +300,6 @@ impl Vm {
         }
         self.advance(tid);
         self.call(tid, method, args, d)
-    }
-
-    fn bootstrap_arguments(
-        &mut self,
-        holder: ClassId,
-        handle: SiteId,
-        arguments: &[ConstantValue],
-        name: &str,
-        kind: ObjId,
-        with_index: bool,
-    ) -> Res<Vec<u64>> {
-        let caller = self.mirror(holder);
-        let bootstrap = self.constant_value(self.current, handle)?;
-        let name = self.interned_text(name);
-        let statics = match arguments {
-            [] => ObjId::NULL,
-            [one] => self.boxed_constant(*one)?,
-            many => {
-                let array = self.new_array("[Ljava/lang/Object;", many.len() as u32)?;
-                for (i, argument) in many.iter().enumerate() {
-                    let value = self.boxed_constant(*argument)?;
-                    self.state.heap.set_ref_at(array, i as u32, value);
-                }
-                array
-            }
-        };
-        let mut args = vec![u64::from(caller.0)];
-        if with_index {
-            args.push(0);
-        }
-        args.extend([bootstrap, u64::from(name.0), u64::from(kind.0), u64::from(statics.0)]);
-        Ok(args)
-    }
-
-    /// The pair (member, appendix) that the class library links a call site to.
-    fn link_call_site(
-        &mut self,
-        holder: ClassId,
-        handle: SiteId,
-        arguments: &[ConstantValue],
-        name: &str,
-        descriptor: &str,
-    ) -> Res<ObjId> {
-        let link = self.library_method(NATIVES, "linkCallSite")?;
-        let with_index = self.program.method(link).params.contains(&Kind::Int);
-        let kind = self.method_type(holder, descriptor)?;
-        let appendix = self.new_array("[Ljava/lang/Object;", 1)?;
-        let mut args = self.bootstrap_arguments(holder, handle, arguments, name, kind, with_index)?;
-        args.push(u64::from(appendix.0));
-        let member = ObjId(self.call_now(link, &args)? as u32);
-        let pair = self.new_array("[Ljava/lang/Object;", 2)?;
-        self.state.heap.set_ref_at(pair, 0, member);
-        let appendix = self.state.heap.ref_at(appendix, 0);
-        self.state.heap.set_ref_at(pair, 1, appendix);
-        Ok(pair)
-    }
-
-    /// A dynamic constant whose bootstrap method runs as bytecode.
-    pub(super) fn dynamic_constant(
-        &mut self,
-        holder: ClassId,
-        handle: SiteId,
-        arguments: &[ConstantValue],
-        name: &str,
-        descriptor: &str,
-    ) -> Res<u64> {
-        let link = self.library_method(NATIVES, "linkDynamicConstant")?;
-        let with_index = self.program.method(link).params.contains(&Kind::Int);
-        let kind = self.mirror_of_descriptor(holder, descriptor)?;
-        let args = self.bootstrap_arguments(holder, handle, arguments, name, kind, with_index)?;
-        let value = ObjId(self.call_now(link, &args)? as u32);
-        match kind_of(descriptor) {
-            Kind::Ref => Ok(u64::from(value.0)),
-            kind => self.unbox(kind, value),
-        }
     }
 
     /// The primitive inside a wrapper object.

@@ -9,13 +9,15 @@ mod calls;
 mod classes;
 mod exceptions;
 mod handles;
+mod linkage;
 mod monitors;
 mod slow;
 
 pub use exceptions::{Raise, Res, TraceLine};
+pub(crate) use linkage::{Answers, Question};
 
 use crate::program::{Body, Kind, MethodId, ObjId, Op, Pc, ThreadId};
-use crate::state::{FrameExit, Reading, Status};
+use crate::state::{Reading, Status};
 use crate::vm::Vm;
 
 /// Frames that a thread may have before `StackOverflowError`.
@@ -172,10 +174,7 @@ impl Vm {
                         Exit::Budget => return Stop::Budget,
                         Exit::Call { method, args, d } => self.call(tid, method, args, d),
                         Exit::Return(value) => {
-                            if matches!(frame.exit, FrameExit::Initializer(_))
-                                && self.ends_initializer(tid).is_some()
-                                && !self.pass(tid)
-                            {
+                            if self.return_is_visible(tid, &frame) && !self.pass(tid) {
                                 self.instructions -= 1;
                                 *left += 1;
                                 return Stop::Visible;
@@ -184,13 +183,14 @@ impl Vm {
                         }
                         Exit::Slow(op) => {
                             self.collect_if_due();
-                            if self.slow_is_visible(tid, &op) && !self.pass(tid) {
+                            let resolved = self.resolve_dynamic(&op);
+                            if resolved.is_ok() && self.slow_is_visible(tid, &op) && !self.pass(tid) {
                                 self.instructions -= 1;
                                 *left += 1;
                                 return Stop::Visible;
                             }
                             let at = self.state.thread(tid).top().map_or(0, |frame| frame.pc.index());
-                            let done = self.slow(tid, op);
+                            let done = resolved.and_then(|()| self.slow(tid, op));
                             if self.program.code[at] != op {
                                 // It has only been resolved.
                                 self.instructions -= 1;
@@ -204,6 +204,7 @@ impl Vm {
                             if !self.goes_unseen(tid) {
                                 return Stop::Visible;
                             }
+                            self.note_unseen(tid);
                             self.watch = Watch::Pass;
                             Ok(())
                         }

@@ -214,9 +214,7 @@ impl Vm {
             }
             Op::InvokeDynamic { d, args, site } => match self.dynamic_target(site)? {
                 DynamicTarget::Method(method) => self.quicken(tid, Op::InvokeStaticQ { d, args, method }),
-                DynamicTarget::Bootstrap { handle, arguments } => {
-                    self.invoke_call_site(tid, site, handle, &arguments, d.0, args.0)
-                }
+                DynamicTarget::Bootstrap { .. } => self.invoke_call_site(tid, site, d.0, args.0),
             },
             Op::InvokeHandleQ { d, args, site } => self.invoke_handle(tid, site, d.0, args.0),
             other => Err(Raise::Unsupported(format!("{} in the slow path", other.mnemonic()))),
@@ -327,12 +325,13 @@ impl Vm {
         Ok(target)
     }
 
-    /// The object (or primitive) of a method handle, method type or dynamic constant.
+    /// The object (or primitive) of a method handle, method type or dynamic constant; `Again` while that is made.
+    ///
+    /// Method handles and types are functions of the program alone, so that it does not show when they are made.
     pub(crate) fn constant_value(&mut self, tid: ThreadId, site: SiteId) -> Res<u64> {
         if let Some(value) = self.state.linked(site) {
             return Ok(value);
         }
-        let _ = tid;
         let holder = self.program.sites[site.index()].holder;
         let value = match self.program.sites[site.index()].kind.clone() {
             SiteKind::Class(_) => {
@@ -348,22 +347,13 @@ impl Vm {
                     (self.program.name_rc(class), self.program.name_rc(name), self.program.name_rc(descriptor));
                 self.method_handle(holder, kind, &class, &name, &descriptor)?
             }
-            SiteKind::Dynamic { name, descriptor, .. } => match self.dynamic_target(site)? {
-                DynamicTarget::Method(method) => self.call_now(method, &[])?,
-                DynamicTarget::Bootstrap { handle, arguments } => {
-                    let (name, descriptor) = (self.program.name_rc(name), self.program.name_rc(descriptor));
-                    self.dynamic_constant(holder, handle, &arguments, &name, &descriptor)?
-                }
-            },
+            SiteKind::Dynamic { .. } => return self.dynamic_constant(tid, site),
             SiteKind::Field { .. } | SiteKind::Method { .. } | SiteKind::CallSite { .. } => {
                 return Err(Raise::Unsupported("a constant that is no constant".into()));
             }
         };
         self.state.set_linked(site, value);
-        if !matches!(self.program.sites[site.index()].kind, SiteKind::Dynamic { descriptor, .. } if crate::program::kind_of(self.program.name(descriptor)) != Kind::Ref)
-        {
-            self.publish_to_all(ObjId(value as u32));
-        }
+        self.publish_to_all(ObjId(value as u32));
         Ok(value)
     }
 

@@ -190,9 +190,14 @@ impl NativeTable {
 }
 
 impl Vm {
+    /// Whether schedules are explored: there are executions to go back to.
+    pub(crate) fn is_searching(&self) -> bool {
+        self.watch != crate::interp::Watch::Off && !self.until_choice
+    }
+
     /// Refuses what changes something outside the state: a search could not undo it.
     pub(crate) fn refuse_in_search(&self, what: &str) -> Res<()> {
-        if self.watch != crate::interp::Watch::Off && !self.until_choice {
+        if self.is_searching() {
             return Err(Raise::Unsupported(format!("{what} while schedules are explored")));
         }
         Ok(())

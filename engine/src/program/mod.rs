@@ -45,6 +45,10 @@ pub struct Visibility {
     pub numbers_are_observed: bool,
     /// Somebody writes to an array inside the class library while it is copied. So such copies are made element by element.
     pub copies_are_observed: bool,
+    /// Other threads use what initializers of library classes use. So these are not atomic.
+    pub initializers_interleave: bool,
+    /// Other threads use what making, starting and ending a thread uses. So these are not atomic.
+    pub housekeeping_interleaves: bool,
 }
 
 /// Everything known of the checked program so far.
@@ -279,6 +283,25 @@ impl Program {
     pub fn qualified_name(&self, method: MethodId) -> String {
         let m = self.method(method);
         format!("{}.{}", self.class_name(m.class).replace('/', "."), self.name(m.name))
+    }
+}
+
+impl Program {
+    /// A stable key of a call site or dynamic constant.
+    pub fn site_key(&self, site: SiteId) -> u64 {
+        let Site { holder, kind } = &self.sites[site.index()];
+        let holder = self.class(*holder).key.to_le_bytes();
+        match kind {
+            SiteKind::CallSite { method, bci, .. } => {
+                stable_key(&[&holder, b"call site", &self.method(*method).key.to_le_bytes(), &bci.to_le_bytes()])
+            }
+            SiteKind::Dynamic { constant, .. } => stable_key(&[&holder, b"constant", &constant.to_le_bytes()]),
+            SiteKind::Class(_)
+            | SiteKind::Field { .. }
+            | SiteKind::Method { .. }
+            | SiteKind::Handle { .. }
+            | SiteKind::MethodType(_) => stable_key(&[&holder, format!("{kind:?}").as_bytes()]),
+        }
     }
 }
 

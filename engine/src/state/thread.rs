@@ -3,7 +3,7 @@
 //! Only the top frame of a thread changes. So undo saves the top frame when a thread is first touched after a checkpoint,
 //! and a deeper frame when control returns into it; `low_water` is the number of frames that are still as they were.
 
-use crate::program::{ClassId, MethodId, ObjId, Pc, Rest};
+use crate::program::{ClassId, MethodId, ObjId, Pc, Rest, SiteId};
 
 /// An activation. Its registers stand in the thread's stack from `base`; a callee's frame starts at the caller's argument
 /// registers, so frames overlap where the caller has nothing live.
@@ -34,6 +34,9 @@ pub enum FrameExit {
     Reflective,
     /// The result is dropped and the frame below runs from its own position (a step of class initialization).
     Again,
+    /// A bootstrap method: the result is kept as what the site is linked to, unless there is one, and the instruction that
+    /// needs it runs again.
+    Link(SiteId),
     /// `Thread.run` (or `main`): the thread ends when it is left.
     Run,
     /// The uncaught-exception handler of a thread.
@@ -47,7 +50,7 @@ pub enum FrameExit {
 impl FrameExit {
     /// Whether the frame below continues with the instruction at its position, instead of the one after a call.
     pub fn repeats(self) -> bool {
-        matches!(self, FrameExit::Initializer(_) | FrameExit::Again)
+        matches!(self, FrameExit::Initializer(_) | FrameExit::Again | FrameExit::Link(_))
     }
 }
 

@@ -518,6 +518,10 @@ fn write_frame(vm: &Vm, frame: Frame, writer: &mut Writer) {
         FrameExit::Handler => writer.put(4),
         FrameExit::End => writer.put(5),
         FrameExit::Engine => writer.put(6),
+        FrameExit::Link(site) => {
+            writer.put(8);
+            writer.put(site.0.into());
+        }
         FrameExit::Initializer(class) => {
             writer.put(7);
             writer.put(class.0.into());

@@ -325,6 +325,7 @@ pub(super) fn frame_hash(vm: &Vm, thread: &Thread, depth: usize, content: u128) 
         FrameExit::Handler => 4,
         FrameExit::End => 5,
         FrameExit::Engine => 6,
+        FrameExit::Link(site) => vm.program.site_key(site),
         FrameExit::Initializer(class) => vm.program.class(class).key,
     });
     hasher.wide(content);
