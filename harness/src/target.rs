@@ -189,6 +189,7 @@ impl Target {
         if let (Entry::Test(_), Some(word)) = (&entry, words.clone().next()) {
             return Err(format!("{word}: tests take no arguments").into());
         }
+        let text = ClassPath::expand(&text);
         let class_path = ClassPath::open(&text, jdk.feature())?;
         Ok(Target {
             jdk,

@@ -501,10 +501,21 @@ impl Vm {
         self.state.thread(tid).top().is_some_and(|frame| self.opens_choices(tid, frame.method))
     }
 
-    /// Whether the program set a handler for exceptions that this thread does not catch.
+    /// Whether what a thread does not catch may be dealt with otherwise than by printing it: the program set a handler, or
+    /// its own thread class may give one, or it is a `ThreadDeath`, which some versions of the class library pass over. Then
+    /// the class library decides, and if it prints after all that is noticed.
     pub(crate) fn has_own_handler(&mut self, tid: ThreadId) -> bool {
+        const HANDLER: (&str, &str) = ("getUncaughtExceptionHandler", "()Ljava/lang/Thread$UncaughtExceptionHandler;");
         let object = self.state.thread(tid).object;
         let class = self.known.thread;
+        let found = self.program.find_method(self.state.heap.class_of(object), HANDLER.0, HANDLER.1);
+        if found.is_some_and(|method| self.program.method(method).class != class) {
+            return true;
+        }
+        let thrown = self.state.heap.class_of(self.state.thread(tid).core.thrown);
+        if self.class("java/lang/ThreadDeath").is_ok_and(|death| self.program.is_subclass(thrown, death)) {
+            return true;
+        }
         let slot = self.slot(class, "uncaughtExceptionHandler");
         let own = self.state.heap.field(object, slot) as u32 != 0;
         own || self.static_field(class, "defaultUncaughtExceptionHandler").is_ok_and(|h| h as u32 != 0)

@@ -35,6 +35,10 @@ fn for_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 impl Vm {
     /// Loads a class by the name that `Class.forName` takes; `None` when there is none.
     pub(crate) fn load_by_name(&mut self, name: &str, kind: ClassLoaderKind) -> Res<Option<crate::program::ClassId>> {
+        if name.contains('/') {
+            // That is how class files write it.
+            return Ok(None);
+        }
         match self.loader.load_class(&mut self.program, &name.replace('.', "/"), kind) {
             Ok(class) if matches!(self.program.class(class).kind, ClassKind::Primitive(_)) => Ok(None),
             Ok(class) => Ok(Some(class)),

@@ -26,17 +26,19 @@ impl ClassPath {
     ///
     /// `feature` is the Java version that multi-release jars are read for.
     pub fn open(spec: &str, feature: u16) -> Result<Self, SourceError> {
-        let mut paths = Vec::new();
-        for path in env::split_paths(spec) {
-            if path.as_os_str().is_empty() {
-                paths.push(PathBuf::from("."));
-            } else if path.file_name().is_some_and(|name| name == "*") {
-                paths.extend(jars_in(path.parent().unwrap_or(Path::new(""))));
-            } else {
-                paths.push(path);
-            }
-        }
+        let paths = env::split_paths(spec).flat_map(|path| match path.as_os_str().is_empty() {
+            true => vec![PathBuf::from(".")],
+            false => expand(path),
+        });
         Self::from_paths(paths, feature)
+    }
+
+    /// The same class path without wildcards, as the program finds it in `java.class.path`: the `java` command puts the jars
+    /// of a directory in place of `dir/*`, and leaves one alone that has none.
+    pub fn expand(spec: &str) -> String {
+        let entries: Vec<PathBuf> = env::split_paths(spec).flat_map(expand).collect();
+        // Names that hold the separator cannot have come from a list, and a name of a file in a directory may.
+        env::join_paths(&entries).map_or_else(|_| spec.to_owned(), |joined| joined.to_string_lossy().into_owned())
     }
 
     /// Opens directories, jars and jmods in this order; those that jars name in their manifest follow each jar.
@@ -125,6 +127,15 @@ fn open_source(path: &Path, canonical: &Path, feature: u16) -> Result<ClassSourc
 }
 
 /// The jars directly in a directory, by name. The JDK leaves the order open.
+/// The jars that an entry of a class path stands for, or the entry itself.
+fn expand(path: PathBuf) -> Vec<PathBuf> {
+    if path.file_name().is_none_or(|name| name != "*") {
+        return vec![path];
+    }
+    let jars = jars_in(path.parent().unwrap_or(Path::new("")));
+    if jars.is_empty() { vec![path] } else { jars }
+}
+
 fn jars_in(directory: &Path) -> Vec<PathBuf> {
     let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
     let Ok(entries) = fs::read_dir(directory) else {
@@ -132,6 +143,7 @@ fn jars_in(directory: &Path) -> Vec<PathBuf> {
     };
     let is_jar = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "jar" || extension == "JAR");
     let mut jars: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_jar).collect();
+    jars.iter_mut().for_each(|jar| *jar = jar.strip_prefix("./").unwrap_or(jar).to_owned());
     jars.sort();
     jars
 }
