@@ -1,29 +1,9 @@
 //! Answers that a program gets from its surroundings and that a search does not vary: an assumption to be named.
 
+use crate::natives::effect::Fixed;
 use crate::program::{MethodId, Op};
 use crate::vm::Vm;
 use std::collections::BTreeSet;
-
-/// Something that has one fixed answer here and another one in every run of a JVM.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fixed {
-    /// Random numbers.
-    Random,
-    /// Readings of the clock.
-    Clock,
-    /// Identity hash codes.
-    Identity,
-    /// When garbage is collected.
-    Garbage,
-    /// Where other threads are between two actions.
-    Stacks,
-    /// What others write while something is cloned.
-    Clones,
-    /// What others do while a part of an array is read, or between the reading of an element and its writing elsewhere.
-    Copies,
-    /// What daemons do after the last other thread has ended.
-    Daemons,
-}
 
 impl Vm {
     /// What the program's own code has asked for, as far as it has run: calls are resolved when they are first executed.

@@ -35,8 +35,8 @@ mod value;
 mod verdict;
 mod visible;
 
+pub use crate::natives::effect::{Fixed, Patience};
 pub use canon::{CanonMark, Canonicalizer, share};
-pub use fixed::Fixed;
 pub use moves::{Move, WakeUp};
 pub use record::{Call, CallEnd, Event, How, What};
 pub use schedule::{Ending, Schedule, Turn};

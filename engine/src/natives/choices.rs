@@ -70,24 +70,24 @@ fn end_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
 
 pub(super) const ROWS: &[Row] = rows! {
     "gov/nasa/jpf/vm/Verify" {
-        "getBoolean" "()Z" => choose_boolean,
-        "randomBool" "()Z" => choose_boolean,
-        "getBoolean" "(Z)Z" => choose_boolean,
-        "getInt" "(II)I" => choose_between,
-        "getIntFromList" "([I)I" => choose_from,
-        "random" "(I)I" => choose_up_to,
-        "ignoreIf" "(Z)V" => ignore_if,
-        "beginAtomic" "()V" => begin_atomic,
-        "endAtomic" "()V" => end_atomic,
-        "isRunningInJPF" "()Z" => super::one,
+        "getBoolean" "()Z" [Choice(&[]), Computed] => choose_boolean,
+        "randomBool" "()Z" [Choice(&[]), Computed] => choose_boolean,
+        "getBoolean" "(Z)Z" [Choice(&[]), Computed] => choose_boolean,
+        "getInt" "(II)I" [Choice(&[]), Computed] => choose_between,
+        "getIntFromList" "([I)I" [Choice(&[whole(0)]), Computed] => choose_from,
+        "random" "(I)I" [Choice(&[]), Computed] => choose_up_to,
+        "ignoreIf" "(Z)V" [Prune(true), Computed] => ignore_if,
+        "beginAtomic" "()V" [AtomicBegin, Computed] => begin_atomic,
+        "endAtomic" "()V" [AtomicEnd, Computed] => end_atomic,
+        "isRunningInJPF" "()Z" [Nothing, Computed] => super::one,
     }
     "braid/Braid" {
-        "choose" "(I)I" => choose_below,
-        "choose" "(II)I" => choose_between,
-        "choose" "()Z" => choose_boolean,
-        "assume" "(Z)V" => assume,
-        "beginAtomic" "()V" => begin_atomic,
-        "endAtomic" "()V" => end_atomic,
-        "isChecked" "()Z" => super::one,
+        "choose" "(I)I" [Choice(&[]), Computed] => choose_below,
+        "choose" "(II)I" [Choice(&[]), Computed] => choose_between,
+        "choose" "()Z" [Choice(&[]), Computed] => choose_boolean,
+        "assume" "(Z)V" [Prune(false), Computed] => assume,
+        "beginAtomic" "()V" [AtomicBegin, Computed] => begin_atomic,
+        "endAtomic" "()V" [AtomicEnd, Computed] => end_atomic,
+        "isChecked" "()Z" [Nothing, Computed] => super::one,
     }
 };

@@ -44,6 +44,9 @@ pub struct Visibility {
     pub numbers_are_observed: bool,
     /// Somebody writes to an array inside the class library while it is copied. So such copies are made element by element.
     pub copies_are_observed: bool,
+    /// Somebody asks which classes are initialized. So initializing one is something that a thread does, even where no code
+    /// runs.
+    pub classes_are_observed: bool,
 }
 
 /// Everything known of the checked program so far.

@@ -119,7 +119,17 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             Time::Virtual => "timed waits expire only when nobody can do more than spin, the earliest first",
         },
     ];
-    let fixed = vm.fixed_answers().into_iter().map(|fixed| match (fixed, options.time) {
+    let fixed = vm.fixed_answers().into_iter().map(|fixed| in_words(fixed, options.time));
+    let atomic = vm.atomic_blocks && options.races != Races::Off;
+    let atomic = atomic.then_some("data races were not looked for in atomic blocks");
+    // A replay stores no states.
+    let keys = (stats.states > 0).then_some(keys);
+    others.into_iter().chain(fixed).chain(atomic).map(str::to_string).chain(keys).collect()
+}
+
+/// What a fixed answer means.
+fn in_words(fixed: Fixed, time: Time) -> &'static str {
+    match (fixed, time) {
         (Fixed::Random, _) => "random numbers are those of one fixed sequence",
         (Fixed::Clock, Time::Free) => {
             "a look at the clock finds that no time has passed, or an hour where the thread or the heap keeps an earlier \
@@ -127,19 +137,25 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
         }
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",
-        (Fixed::Garbage, _) => "no garbage is collected: references to it are not cleared",
+        (Fixed::Garbage, _) => {
+            "no garbage is collected: references to it are not cleared, finalizers and cleaners do not run"
+        }
         (Fixed::Copies, _) => {
             "elements are copied between shared arrays, and in long copies several at a time, in one step"
         }
         (Fixed::Daemons, _) => "daemon threads do nothing more once the last other thread has ended",
         (Fixed::Clones, _) => "nothing is written by others while it is cloned: clones are made at once",
         (Fixed::Stacks, _) => "stack traces show other threads right before or after something that others can see",
-    });
-    let atomic = vm.atomic_blocks && options.races != Races::Off;
-    let atomic = atomic.then_some("data races were not looked for in atomic blocks");
-    // A replay stores no states.
-    let keys = (stats.states > 0).then_some(keys);
-    others.into_iter().chain(fixed).chain(atomic).map(str::to_string).chain(keys).collect()
+        (Fixed::Environment, _) => "there are no variables of the environment",
+        (Fixed::Processors, _) => "the number of processors is a fixed one",
+        (Fixed::Memory, _) => "the size of the heap is a fixed one",
+        (Fixed::Process, _) => "the number of the process is a fixed one, and there are no other processes",
+        (Fixed::Files, _) => "files are as they are here, and do not change",
+        (Fixed::Host, _) => "properties of the host (directories, user, versions) are fixed ones",
+        (Fixed::Region, _) => "language, time zone and character set are fixed ones",
+        (Fixed::Order, _) => "the elements of immutable sets and maps come in one fixed order",
+        (Fixed::Depth, _) => "how deep calls may nest before the stack overflows is fixed",
+    }
 }
 
 /// The verdict for a person.
