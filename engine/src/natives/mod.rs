@@ -248,9 +248,9 @@ impl Vm {
         self.natives.rows.get(&(class, name, descriptor)).copied()
     }
 
-    /// Whether the table has a row for a method.
+    /// Whether a row of the table stands for a method that has bytecode, or would have to.
     pub fn has_native(&self, method: MethodId) -> bool {
-        self.find_native(method).is_some()
+        self.find_native(method).is_some() || self.is_closed(method)
     }
 
     /// The row of a native method; none if it is not modelled.
@@ -284,8 +284,9 @@ impl Vm {
     pub(crate) fn native(&mut self, tid: ThreadId, method: MethodId, args: &[u64]) -> Res<Outcome> {
         let Some(row) = self.row(method) else {
             let m = self.program.method(method);
+            let what = if self.is_closed(method) { "no model of" } else { "native method" };
             return Err(Raise::Unsupported(format!(
-                "native method {}.{}{}",
+                "{what} {}.{}{}",
                 self.external_name(m.class),
                 self.program.name(m.name),
                 self.program.name(m.descriptor)
