@@ -37,6 +37,7 @@ mod visible;
 
 pub use crate::natives::effect::{Fixed, Patience};
 pub use canon::{CanonMark, Canonicalizer, share};
+pub use fixed::{Asked, noted_methods};
 pub use moves::{Move, WakeUp};
 pub use record::{Call, CallEnd, Event, How, What};
 pub use schedule::{Ending, Schedule, Turn};

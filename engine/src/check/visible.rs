@@ -189,7 +189,7 @@ impl Vm {
         let m = self.program.method(frame.method);
         match action {
             Action::Native { method, obj } if *obj != thread.object => match self.effect(*method) {
-                Effect::ThreadState => self.is_called_by_user(tid),
+                Effect::ThreadState => self.observes(tid, *obj),
                 Effect::Threads => true,
                 _ => false,
             },
@@ -208,6 +208,12 @@ impl Vm {
             | Action::Prune
             | Action::Start { .. } => false,
         }
+    }
+
+    /// Whether a thread that asks what the thread behind an object is doing asks about another one. Whoever asks, the program
+    /// may be told; but nobody else can have started a thread whose object nobody else can reach.
+    pub(crate) fn observes(&self, tid: ThreadId, object: ObjId) -> bool {
+        object != self.state.thread(tid).object && self.state.heap.is_shared(object)
     }
 
     /// Whether a program asks if a class is initialized. The class library asks as well, to know whether a handle that it makes

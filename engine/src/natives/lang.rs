@@ -25,9 +25,6 @@ impl Vm {
         if known != 0 {
             return known as i32;
         }
-        let class = self.state.heap.class_of(obj);
-        let own = class == self.known.object || !self.program.class(class).loader.is_library();
-        self.hashed |= own && self.watch != Watch::Off;
         let raw = match self.state.class_of_mirror(obj) {
             Some(class) => stable_key(&[b"mirror", &self.program.class(class).key.to_le_bytes()]),
             None => {

@@ -292,6 +292,9 @@ impl Vm {
                 self.program.name(m.descriptor)
             )));
         };
+        if let Answer::Pinned(fixed) = row.answer {
+            self.ask(tid, fixed);
+        }
         (row.run)(self, tid, Arguments(args))
     }
 }

@@ -198,9 +198,7 @@ fn notify_all(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 /// `Thread.getState`: from what the thread does, instead of from a status word that somebody would have to keep.
 fn get_state(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let object = args.obj(0);
-    let thread = vm.state.thread(tid);
-    // The class library asks only whether a thread has been started.
-    if object != thread.object && vm.is_called_by_user(tid) {
+    if vm.watch != Watch::Off && vm.observes(tid, object) {
         vm.models_are_unfit(|_| "the state of another thread is asked for".to_string())?;
     }
     let name = match vm.thread_of(object) {

@@ -119,12 +119,24 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             Time::Virtual => "timed waits expire only when nobody can do more than spin, the earliest first",
         },
     ];
-    let fixed = vm.fixed_answers().into_iter().map(|fixed| in_words(fixed, options.time));
+    let fixed: Vec<String> = vm
+        .fixed_answers()
+        .into_iter()
+        .map(|(fixed, asked)| match asked {
+            Some(line) => format!("{} (asked for at {})", in_words(fixed, options.time), vm.format_line(&line)),
+            None => in_words(fixed, options.time).to_string(),
+        })
+        .collect();
     let atomic = vm.atomic_blocks && options.races != Races::Off;
     let atomic = atomic.then_some("data races were not looked for in atomic blocks");
+    let dropped = (stats.dropped > 0).then(|| {
+        let times = if stats.dropped == 1 { "once".to_string() } else { format!("{} times", stats.dropped) };
+        format!("executions that the program drops do not count; that has happened {times}")
+    });
     // A replay stores no states.
     let keys = (stats.states > 0).then_some(keys);
-    others.into_iter().chain(fixed).chain(atomic).map(str::to_string).chain(keys).collect()
+    let others = others.into_iter().map(str::to_string);
+    others.chain(fixed).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
 }
 
 /// What a fixed answer means.
@@ -195,7 +207,7 @@ pub fn text(case: &Case, verdict: &Verdict, stats: &Stats) -> String {
 pub fn counterexample(case: &Case, violation: &Violation) -> String {
     let Again { token, target } = (case.again)(violation);
     let fails = matches!(violation.kind, ViolationKind::Assertion | ViolationKind::Uncaught(_));
-    let note = match fails && !case.vm.config.virtual_time && case.vm.fixed_answers().contains(&Fixed::Clock) {
+    let note = match fails && !case.vm.config.virtual_time && case.vm.fixed_answers().contains_key(&Fixed::Clock) {
         true => {
             "\nnote: time passes for each thread on its own; if times of different threads meet here, see --time virtual\n"
         }
@@ -214,6 +226,7 @@ fn describe_stop(reason: &StopReason) -> String {
         StopReason::Sampled(walks, reason) => {
             format!("{}; {walks} random walks found nothing, which proves nothing", describe_stop(reason))
         }
+        StopReason::Dropped(_) => "the program drops every execution, so that none was checked to its end".to_string(),
         StopReason::Interrupted => "interrupted".to_string(),
     }
 }
