@@ -4,6 +4,7 @@
 //! under way.
 
 use crate::interp::Raise;
+use crate::natives::effect::Fixed;
 use crate::program::{Body, Facts, ObjId, ThreadId};
 use crate::state::Status;
 use crate::vm::Vm;
@@ -61,6 +62,12 @@ impl Vm {
             Raise::New { class: OUT_OF_MEMORY, message: Some(m) } if m == HEAP_SPACE && !self.made_room => {
                 self.made_room = self.collect();
                 self.made_room
+            }
+            Raise::New { class: OUT_OF_MEMORY, .. } => {
+                // The program is told how much memory there is.
+                self.ask(self.current, Fixed::Memory);
+                self.made_room = false;
+                false
             }
             Raise::New { .. }
             | Raise::NullPointer

@@ -12,7 +12,8 @@
 //! is an action that others can see, so a search still runs them for any number of steps before it.
 
 use crate::interp::{Raise, Res};
-use crate::natives::{Arguments, NativeFn, Outcome};
+use crate::natives::effect::Effect;
+use crate::natives::{Arguments, Outcome, Row, own};
 use crate::program::{
     Args, Assembler, Body, ClassId, ClassLoaderKind, Dst, Kind, Label, Method, MethodId, Op, Slot, Src, ThreadId,
     access, kind_of, split_descriptor,
@@ -93,9 +94,9 @@ impl Vm {
             }
         }
         let natives = Natives {
-            failed: self.engine_native("testFailed", "(ILjava/lang/Throwable;)V", &[Kind::Int, Kind::Ref], test_failed),
-            skipped: self.engine_native("testSkipped", "(I)V", &[Kind::Int], test_skipped),
-            done: self.engine_native("testsDone", "()I", &[], tests_done),
+            failed: self.engine_native(&FAILED, &[Kind::Int, Kind::Ref]),
+            skipped: self.engine_native(&SKIPPED, &[Kind::Int]),
+            done: self.engine_native(&DONE, &[]),
             print: self.throwable_method("printStackTrace", "()V")?,
         };
         let depth = depth(root);
@@ -129,9 +130,9 @@ impl Vm {
         method.ok_or_else(|| Raise::Unsupported(format!("the class library has no Throwable.{name}")))
     }
 
-    fn engine_native(&mut self, name: &str, descriptor: &str, params: &[Kind], run: NativeFn) -> MethodId {
-        let method = self.engine_method(name, descriptor, params, Body::Native);
-        self.natives.bind(method, run);
+    fn engine_native(&mut self, row: &'static Row, params: &[Kind]) -> MethodId {
+        let method = self.engine_method(row.name, row.descriptor, params, Body::Native);
+        self.natives.bind(method, row);
         method
     }
 
@@ -156,6 +157,11 @@ impl Vm {
         })
     }
 }
+
+/// What the methods that call tests tell: only the thread that calls them does, and only the summary reads it.
+static FAILED: Row = own("testFailed", "(ILjava/lang/Throwable;)V", Effect::Output(&[]), test_failed);
+static SKIPPED: Row = own("testSkipped", "(I)V", Effect::Nothing, test_skipped);
+static DONE: Row = own("testsDone", "()I", Effect::Output(&[]), tests_done);
 
 /// A test or what surrounds it failed: says which; the trace is printed by the code that called.
 fn test_failed(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {

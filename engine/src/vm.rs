@@ -175,8 +175,8 @@ pub struct Vm {
     pub(crate) pruned: bool,
     /// Which variables are live where the program looks at the clock.
     pub(crate) facts_at_clock: RefCell<FxHashMap<MethodId, Rc<Facts>>>,
-    /// An object of the program's own classes has been asked for its identity hash code.
-    pub(crate) hashed: bool,
+    /// What the program has been told that is fixed.
+    pub(crate) asked: crate::check::Asked,
     /// An initializer of the program's own has failed: who waits for it can go on. For searches, which ask and clear it.
     pub(crate) initializer_failed: bool,
     /// Whether shared arrays have been copied in parts of several elements, or to each other.
@@ -243,7 +243,7 @@ impl Vm {
             pruned: false,
             atomic_blocks: false,
             looked_in_vain: false,
-            hashed: false,
+            asked: crate::check::Asked::default(),
             initializer_failed: false,
             copied_parts: false,
             left_daemons: false,

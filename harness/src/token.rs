@@ -53,6 +53,7 @@ impl Token {
             copies_are_observed,
             initializers_interleave,
             housekeeping_interleaves,
+            classes_are_observed,
         } = *visibility;
         let mut out = Vec::new();
         let flags = u64::from(finals_are_constant)
@@ -63,7 +64,8 @@ impl Token {
             | u64::from(numbers_are_observed) << 5
             | u64::from(copies_are_observed) << 6
             | u64::from(initializers_interleave) << 7
-            | u64::from(housekeeping_interleaves) << 8;
+            | u64::from(housekeeping_interleaves) << 8
+            | u64::from(classes_are_observed) << 9;
         put(&mut out, flags);
         put(&mut out, u64::from(*jdk));
         out.extend(program.to_le_bytes());
@@ -190,10 +192,11 @@ fn read(bytes: &mut &[u8]) -> Option<Token> {
         copies_are_observed: flags & 64 != 0,
         initializers_interleave: flags & 128 != 0,
         housekeeping_interleaves: flags & 256 != 0,
+        classes_are_observed: flags & 512 != 0,
     };
     let schedule = Schedule { turns, ending, visibility };
     let time = if flags & 2 == 0 { Time::Free } else { Time::Virtual };
-    (flags < 512).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
+    (flags < 1024).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
 }
 
 fn to_text(bytes: &[u8]) -> String {

@@ -22,7 +22,8 @@
 //! And one thing for all of it: **nobody looks at what other threads are doing** (`Thread.getState`, groups of threads).
 //! Otherwise nothing moves that lets a thread begin, wait or go on.
 
-use super::visible::{Action, Mover, Patience, Place, is_ordinary};
+use super::visible::{Action, Mover, Place, is_ordinary};
+use crate::natives::effect::{Effect, Patience};
 use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -119,10 +120,11 @@ impl Disciplines {
                 self.synchronizer(vm, sync, Mover::Left)
             }
             Action::Native { method, obj } if vm.is_wait_or_notify(method) => self.wait_or_notify(vm, tid, method, obj),
-            Action::Native { obj, .. } => {
+            Action::Native { method, obj } => {
                 // One that reads and writes memory moves if all of that is protected, any other never does.
                 let touches = vm.native_touches(tid);
-                let mut mover = if touches.is_empty() { Mover::None } else { Mover::Both };
+                let more = matches!(vm.effect(method), Effect::Outside(_));
+                let mut mover = if touches.is_empty() || more { Mover::None } else { Mover::Both };
                 if vm.is_synchronizer(obj) {
                     self.observe(vm, obj);
                     mover = Mover::None;
@@ -382,36 +384,27 @@ impl Vm {
     }
 
     fn is_wait_or_notify(&self, method: MethodId) -> bool {
-        let m = self.program.method(method);
-        match self.program.class_name(m.class) {
-            "java/lang/Object" => matches!(self.program.name(m.name), "wait" | "wait0" | "notify" | "notifyAll"),
-            "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject"
-            | "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject" => {
-                let name = self.program.name(m.name);
-                name.starts_with("await") || name.starts_with("signal")
-            }
-            _ => false,
-        }
+        matches!(
+            self.effect(method),
+            Effect::Wait | Effect::Notify { .. } | Effect::Await { .. } | Effect::Signal { .. }
+        )
     }
 
     fn is_notify(&self, method: MethodId) -> bool {
-        let name = self.program.name(self.program.method(method).name);
-        name.starts_with("notify") || name.starts_with("signal")
+        matches!(self.effect(method), Effect::Notify { .. } | Effect::Signal { .. })
     }
 
     /// Whether a thread stands before a wait that may end because time is up.
     fn is_timed_wait(&self, tid: ThreadId, method: MethodId) -> bool {
-        match self.program.name(self.program.method(method).name) {
-            "wait" | "wait0" => self.state.thread(tid).register(1) != 0,
-            "await" => self.program.method(method).arg_slots > 1,
-            "awaitNanos" | "awaitUntil" => true,
+        match self.effect(method) {
+            Effect::Wait => self.state.thread(tid).register(1) != 0,
+            Effect::Await { timed } => timed,
             _ => false,
         }
     }
 
     pub(super) fn is_interrupt(&self, method: MethodId) -> bool {
-        let m = self.program.method(method);
-        m.class == self.known.thread && self.program.name(m.name) == "interrupt0"
+        self.effect(method) == Effect::Interrupt
     }
 
     /// The lock that a thread must hold to wait for an object or notify its waiters.

@@ -32,8 +32,9 @@ use super::races::Access;
 use super::verdict::Reduction;
 use super::visible::{Action, Mover, Place};
 use crate::interp::{Raise, Stop, TraceLine, Watch};
+use crate::natives::effect::Effect;
 use crate::program::{ObjId, ThreadId};
-use crate::state::{Frame, Status, Wake};
+use crate::state::{Status, Wake};
 use crate::vm::Vm;
 
 /// Instructions after which a transaction ends.
@@ -58,6 +59,8 @@ pub(super) enum Expanded {
     Blocked,
     /// The program is over.
     Over,
+    /// The program drops the execution.
+    Dropped,
     /// The thread's `run` threw.
     Uncaught(ObjId),
     /// Not modelled.
@@ -376,7 +379,8 @@ impl<'a> Transaction<'a> {
                 Expanded::Over
             }
             Stop::Ended | Stop::Returned => Expanded::End,
-            Stop::Halted(_) | Stop::Pruned => Expanded::Over,
+            Stop::Halted(_) => Expanded::Over,
+            Stop::Pruned => Expanded::Dropped,
             // It stands before its failure, which is an action of its own if others may come first.
             Stop::Uncaught(_)
                 if self.vm.config.failures_wait
@@ -480,6 +484,10 @@ impl<'a> Transaction<'a> {
         self.disciplines.withdrawn |= self.vm.note_seen(self.tid);
         if self.vm.looks_at_threads(self.tid, action) && !self.vm.program.visibility.threads_are_observed {
             self.vm.program.visibility.threads_are_observed = true;
+            self.disciplines.withdrawn = true;
+        }
+        if !self.vm.program.visibility.classes_are_observed && self.vm.looks_at_class(self.tid) {
+            self.vm.program.visibility.classes_are_observed = true;
             self.disciplines.withdrawn = true;
         }
         if let Action::Native { method, .. } = *action {
@@ -594,8 +602,9 @@ fn can_block(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
 /// Whether a sleep of a thread is about to end by an interrupt. That clears the interrupt, which others can see.
 pub(super) fn sleep_is_interrupted(vm: &Vm, tid: ThreadId) -> bool {
     let thread = vm.state.thread(tid);
-    let sleeps = |frame: &Frame| vm.program.name(vm.program.method(frame.method).name).starts_with("sleep");
-    thread.core.wake == Wake::Interrupted && thread.core.status == Status::Runnable && thread.top().is_some_and(sleeps)
+    thread.core.wake == Wake::Interrupted
+        && thread.core.status == Status::Runnable
+        && vm.next_effect(tid) == Some(Effect::Sleep)
 }
 
 /// Whether a thread is in an atomic block.

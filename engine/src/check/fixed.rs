@@ -1,72 +1,274 @@
-//! Answers that a program gets from its surroundings and that a search does not vary: an assumption to be named.
+//! Answers that a program gets from its surroundings and that a search does not vary: assumptions to be named.
+//!
+//! They are found where they are given. The row of a native says that its answer is fixed (`natives/effect.rs`); for answers
+//! that the class library has taken before the program began, or that it makes itself, `NOTED` names the methods that hand
+//! them out. Whenever one of these runs after the program has begun, the answer is named, whoever asked for it: the
+//! program's own code, reflection, a method handle, a library in between. Silence needs a reason: `ABSORBING` lists the parts
+//! of the class library that ask for themselves, and why no program can tell what they were told.
 
-use crate::program::{MethodId, Op};
+use crate::interp::TraceLine;
+use crate::natives::effect::Fixed;
+use crate::program::{ClassId, MethodId, ObjId, ThreadId};
+use crate::state::Init;
 use crate::vm::Vm;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-/// Something that has one fixed answer here and another one in every run of a JVM.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fixed {
-    /// Random numbers.
-    Random,
-    /// Readings of the clock.
-    Clock,
-    /// Identity hash codes.
-    Identity,
-    /// When garbage is collected.
-    Garbage,
-    /// Where other threads are between two actions.
-    Stacks,
-    /// What others write while something is cloned.
-    Clones,
-    /// What others do while a part of an array is read, or between the reading of an element and its writing elsewhere.
-    Copies,
-    /// What daemons do after the last other thread has ended.
-    Daemons,
+/// A method of the class library that hands out a fixed answer.
+struct Noted {
+    class: &'static str,
+    name: &'static str,
+    /// None stands for all of this name.
+    descriptor: Option<&'static str>,
+    answer: Fixed,
+}
+
+const fn noted(class: &'static str, name: &'static str, answer: Fixed) -> Noted {
+    Noted { class, name, descriptor: None, answer }
+}
+
+const fn noted_as(class: &'static str, name: &'static str, descriptor: &'static str, answer: Fixed) -> Noted {
+    Noted { class, name, descriptor: Some(descriptor), answer }
+}
+
+const NOTED: &[Noted] = &[
+    // Seeded once, perhaps by who needs no random number.
+    noted("java/util/concurrent/ThreadLocalRandom", "current", Fixed::Random),
+    noted_as("java/util/SplittableRandom", "<init>", "()V", Fixed::Random),
+    noted("java/security/SecureRandom", "<init>", Fixed::Random),
+    noted("java/lang/Math", "random", Fixed::Random),
+    noted_as("java/util/Collections", "shuffle", "(Ljava/util/List;)V", Fixed::Random),
+    // Read once, when the class is initialized.
+    noted("java/lang/ProcessEnvironment", "getenv", Fixed::Environment),
+    noted("java/lang/ProcessEnvironment", "environment", Fixed::Environment),
+    // The common pool, or what stands for it on few processors.
+    noted("java/util/concurrent/ForkJoinPool", "commonPool", Fixed::Processors),
+    noted("java/util/concurrent/ForkJoinPool", "getCommonPoolParallelism", Fixed::Processors),
+    noted("java/util/concurrent/ForkJoinTask", "fork", Fixed::Processors),
+    noted("java/util/concurrent/CompletableFuture", "defaultExecutor", Fixed::Processors),
+    noted_as(
+        "java/util/concurrent/CompletableFuture",
+        "supplyAsync",
+        "(Ljava/util/function/Supplier;)Ljava/util/concurrent/CompletableFuture;",
+        Fixed::Processors,
+    ),
+    noted_as(
+        "java/util/concurrent/CompletableFuture",
+        "runAsync",
+        "(Ljava/lang/Runnable;)Ljava/util/concurrent/CompletableFuture;",
+        Fixed::Processors,
+    ),
+    // Salted while the class library starts. Only the order shows.
+    noted("java/util/ImmutableCollections$Set12", "iterator", Fixed::Order),
+    noted("java/util/ImmutableCollections$Set12", "toArray", Fixed::Order),
+    noted("java/util/ImmutableCollections$Set12", "forEach", Fixed::Order),
+    noted("java/util/ImmutableCollections$Set12", "spliterator", Fixed::Order),
+    noted("java/util/ImmutableCollections$SetN", "toArray", Fixed::Order),
+    noted("java/util/ImmutableCollections$SetN$SetNIterator", "<init>", Fixed::Order),
+    noted("java/util/ImmutableCollections$MapN$MapNIterator", "<init>", Fixed::Order),
+    // Read while the class library starts.
+    noted("java/lang/System", "getProperty", Fixed::Host),
+    noted("java/lang/System", "getProperties", Fixed::Host),
+    noted("java/util/Locale", "getDefault", Fixed::Region),
+    noted("java/util/TimeZone", "getDefault", Fixed::Region),
+    noted("java/util/TimeZone", "getDefaultRef", Fixed::Region),
+    noted("java/nio/charset/Charset", "defaultCharset", Fixed::Region),
+    // What is cleared some time, or never.
+    noted("java/lang/ref/WeakReference", "<init>", Fixed::Garbage),
+    noted("java/lang/ref/SoftReference", "<init>", Fixed::Garbage),
+    noted("java/lang/ref/PhantomReference", "<init>", Fixed::Garbage),
+    noted("java/lang/ref/Cleaner", "create", Fixed::Garbage),
+    noted("java/lang/ref/Cleaner", "register", Fixed::Garbage),
+    noted("java/util/WeakHashMap", "<init>", Fixed::Garbage),
+];
+
+/// System properties that tell of the host (`System.getProperties`). Others are not set unless the command line does it.
+const HOST: &[&str] = &[
+    "file.encoding",
+    "file.separator",
+    "java.class.version",
+    "java.home",
+    "java.io.tmpdir",
+    "java.library.path",
+    "java.runtime.name",
+    "java.runtime.version",
+    "java.specification.version",
+    "java.vendor",
+    "java.vendor.version",
+    "java.version",
+    "java.version.date",
+    "java.vm.info",
+    "java.vm.name",
+    "java.vm.vendor",
+    "java.vm.version",
+    "line.separator",
+    "native.encoding",
+    "os.arch",
+    "os.name",
+    "os.version",
+    "path.separator",
+    "stdout.encoding",
+    "stderr.encoding",
+    "sun.arch.data.model",
+    "sun.jnu.encoding",
+    "user.country",
+    "user.dir",
+    "user.home",
+    "user.language",
+    "user.name",
+];
+
+/// A part of the class library that asks for something, while no program can tell what it was told.
+struct Absorbing {
+    /// A class and those that are nested in it, or a package and those below it if a slash ends it.
+    class: &'static str,
+    /// None stands for all methods.
+    name: Option<&'static str>,
+    answers: &'static [Fixed],
+}
+
+const fn absorbing(class: &'static str, answers: &'static [Fixed]) -> Absorbing {
+    Absorbing { class, name: None, answers }
+}
+
+const fn absorbing_in(class: &'static str, name: &'static str, answers: &'static [Fixed]) -> Absorbing {
+    Absorbing { class, name: Some(name), answers }
+}
+
+const ABSORBING: &[Absorbing] = &[
+    // The number of processors decides how long they spin before they block, and over how many cells they spread a count;
+    // where a thread counts is drawn at random. What they answer is the same.
+    absorbing("java/util/concurrent/ConcurrentHashMap", &[Fixed::Processors, Fixed::Random]),
+    absorbing("java/util/concurrent/atomic/Striped64", &[Fixed::Processors, Fixed::Random]),
+    absorbing("java/util/concurrent/ConcurrentSkipListMap", &[Fixed::Random]),
+    absorbing("java/util/concurrent/Exchanger", &[Fixed::Processors, Fixed::Random, Fixed::Clock]),
+    absorbing("java/util/concurrent/LinkedTransferQueue", &[Fixed::Processors, Fixed::Clock]),
+    absorbing("java/util/concurrent/SynchronousQueue", &[Fixed::Processors, Fixed::Random, Fixed::Clock]),
+    absorbing("java/util/concurrent/Phaser", &[Fixed::Processors, Fixed::Clock]),
+    absorbing("java/util/concurrent/locks/StampedLock", &[Fixed::Processors, Fixed::Clock]),
+    // They are initialized with the first future; who uses the common pool asks for it again, by a method that is noted.
+    absorbing_in("java/util/concurrent/CompletableFuture", "<clinit>", &[Fixed::Processors]),
+    // The clock tells them when to stop waiting. That timed waits expire at any moment is an assumption of its own.
+    absorbing("java/util/concurrent/locks/AbstractQueuedSynchronizer", &[Fixed::Clock]),
+    absorbing("java/util/concurrent/locks/AbstractQueuedLongSynchronizer", &[Fixed::Clock]),
+    absorbing("java/util/concurrent/CompletableFuture", &[Fixed::Clock]),
+    absorbing("java/util/concurrent/ForkJoinPool", &[Fixed::Clock, Fixed::Random]),
+    absorbing("java/util/concurrent/ForkJoinTask", &[Fixed::Clock]),
+    absorbing("java/util/concurrent/FutureTask", &[Fixed::Clock]),
+    absorbing("java/util/concurrent/ThreadPoolExecutor", &[Fixed::Clock]),
+    absorbing("java/util/concurrent/AbstractExecutorService", &[Fixed::Clock]),
+    absorbing_in("java/lang/Thread", "join", &[Fixed::Clock]),
+    absorbing_in("java/lang/Thread", "sleep", &[Fixed::Clock]),
+    // They seed generators of random numbers, which are named as such.
+    absorbing("java/util/Random", &[Fixed::Clock]),
+    absorbing("java/util/SplittableRandom", &[Fixed::Clock]),
+    absorbing("java/util/concurrent/ThreadLocalRandom", &[Fixed::Clock]),
+    absorbing("jdk/internal/util/random/RandomSupport", &[Fixed::Clock]),
+    // Where classes of the program and of the platform are: what is on the class path is part of the program.
+    absorbing("jdk/internal/loader/", &[Fixed::Files, Fixed::Host, Fixed::Order, Fixed::Identity, Fixed::Garbage]),
+    absorbing("jdk/internal/module/", &[Fixed::Files, Fixed::Host, Fixed::Order, Fixed::Identity, Fixed::Garbage]),
+    // Caches that make anew what is not there any more, and tables that nobody goes through.
+    absorbing("java/lang/ThreadLocal", &[Fixed::Garbage]),
+    absorbing("java/lang/Class", &[Fixed::Garbage, Fixed::Identity]),
+    absorbing("java/lang/ClassValue", &[Fixed::Garbage]),
+    absorbing("java/lang/invoke/MethodType", &[Fixed::Garbage, Fixed::Identity]),
+    absorbing("java/lang/invoke/MethodTypeForm", &[Fixed::Garbage]),
+];
+
+impl Absorbing {
+    fn covers(&self, class: &str, name: &str, fixed: Fixed) -> bool {
+        let nested = |rest: &str| rest.is_empty() || rest.starts_with('$') || self.class.ends_with('/');
+        self.answers.contains(&fixed)
+            && class.strip_prefix(self.class).is_some_and(nested)
+            && self.name.is_none_or(|only| only == name)
+    }
+}
+
+/// The methods that are noted, for a test that they exist.
+pub fn noted_methods() -> impl Iterator<Item = (&'static str, &'static str)> {
+    NOTED.iter().map(|noted| (noted.class, noted.name))
+}
+
+/// What a program has been told that is fixed.
+#[derive(Default, Debug)]
+pub struct Asked {
+    /// Where it was asked first: the innermost line of the program's own.
+    first: BTreeMap<Fixed, Option<TraceLine>>,
+    /// The same as a set.
+    set: u32,
 }
 
 impl Vm {
-    /// What the program's own code has asked for, as far as it has run: calls are resolved when they are first executed.
-    pub fn fixed_answers(&self) -> BTreeSet<Fixed> {
-        let methods = (0..self.program.methods.len()).map(MethodId::new).filter(|&method| self.is_users(method));
-        let code = methods.filter_map(|method| self.program.method(method).code());
-        let ops = code.flat_map(|code| &self.program.code[code.start.index()..code.end.index()]);
-        ops.filter_map(|op| match *op {
-            Op::InvokeStaticQ { method, .. }
-            | Op::InvokeDirectQ { method, .. }
-            | Op::InvokeVirtualQ { method, .. }
-            | Op::InvokeInterfaceQ { method, .. } => self.fixed_answer(method),
-            _ => None,
-        })
-        .chain(self.hashed.then_some(Fixed::Identity))
-        .chain(self.copied_parts.then_some(Fixed::Copies))
-        .chain(self.cloned.then_some(Fixed::Clones))
-        .chain(self.left_daemons.then_some(Fixed::Daemons))
-        .collect()
+    /// What has been asked for that has one fixed answer here, and where first.
+    pub fn fixed_answers(&self) -> BTreeMap<Fixed, Option<TraceLine>> {
+        let mut all = self.asked.first.clone();
+        let seen = [
+            (self.copied_parts, Fixed::Copies),
+            (self.cloned, Fixed::Clones),
+            (self.left_daemons, Fixed::Daemons),
+            (self.has_finalizers(), Fixed::Garbage),
+        ];
+        for (_, fixed) in seen.into_iter().filter(|&(is, _)| is) {
+            all.entry(fixed).or_insert(None);
+        }
+        all
     }
 
-    fn fixed_answer(&self, method: MethodId) -> Option<Fixed> {
-        let m = self.program.method(method);
-        let descriptor = self.program.name(m.descriptor);
-        match (self.program.class_name(m.class), self.program.name(m.name)) {
-            // Without a seed.
-            ("java/util/Random" | "java/util/SplittableRandom", "<init>") if descriptor == "()V" => Some(Fixed::Random),
-            ("java/util/Collections", "shuffle") if descriptor == "(Ljava/util/List;)V" => Some(Fixed::Random),
-            ("java/lang/Math" | "java/lang/StrictMath", "random")
-            | ("java/util/concurrent/ThreadLocalRandom", "current")
-            | ("java/util/UUID", "randomUUID")
-            | ("java/security/SecureRandom", _) => Some(Fixed::Random),
-            ("java/lang/System", "nanoTime" | "currentTimeMillis") => Some(Fixed::Clock),
-            ("java/util/Date", "<init>") if descriptor == "()V" => Some(Fixed::Clock),
-            (class, "now") if class.starts_with("java/time/") => Some(Fixed::Clock),
-            ("java/lang/System", "identityHashCode") | ("java/lang/Object", "hashCode") => Some(Fixed::Identity),
-            ("java/lang/System" | "java/lang/Runtime", "gc" | "freeMemory") | ("java/util/WeakHashMap", "<init>") => {
-                Some(Fixed::Garbage)
-            }
-            ("java/lang/Thread", "getStackTrace" | "getAllStackTraces") => Some(Fixed::Stacks),
-            ("java/lang/Object", "clone") => Some(Fixed::Clones),
-            (class, "<init>") if class.starts_with("java/lang/ref/") => Some(Fixed::Garbage),
-            _ => None,
+    /// Whether a class of the program's own that has been used has a finalizer, which never runs here.
+    fn has_finalizers(&self) -> bool {
+        (0..self.program.classes.len()).map(ClassId::new).any(|class| {
+            !self.program.class(class).loader.is_library()
+                && self.state.init(class) == Init::Done
+                && self.program.declared_method(class, "finalize", "()V").is_some()
+        })
+    }
+
+    /// A thread is given a fixed answer.
+    pub(crate) fn ask(&mut self, tid: ThreadId, fixed: Fixed) {
+        let bit = 1 << fixed as u32;
+        if self.first_own.is_null() || self.asked.set & bit != 0 || self.is_absorbed(tid, fixed) {
+            return;
         }
+        self.asked.set |= bit;
+        let line = self.stack_lines(tid).into_iter().find(|line| line.line > 0 && self.is_users(line.method));
+        self.asked.first.insert(fixed, line);
+    }
+
+    /// Whether a part of the class library asks that keeps the answer to itself.
+    fn is_absorbed(&self, tid: ThreadId, fixed: Fixed) -> bool {
+        let methods = self.state.thread(tid).frames.iter().rev().map(|frame| frame.method);
+        methods.take_while(|&method| !self.is_users(method)).any(|method| {
+            let m = self.program.method(method);
+            let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
+            ABSORBING.iter().any(|absorbing| absorbing.covers(class, name, fixed))
+        })
+    }
+
+    fn noted(&self, method: MethodId) -> Option<Fixed> {
+        let m = self.program.method(method);
+        let (class, name, descriptor) =
+            (self.program.class_name(m.class), self.program.name(m.name), self.program.name(m.descriptor));
+        let is = |noted: &&Noted| {
+            noted.class == class && noted.name == name && noted.descriptor.is_none_or(|only| only == descriptor)
+        };
+        NOTED.iter().find(is).map(|noted| noted.answer)
+    }
+
+    /// Whether calls of a method hand out a fixed answer.
+    pub(crate) fn is_noted(&self, method: MethodId) -> bool {
+        self.program.class(self.program.method(method).class).loader.is_library() && self.noted(method).is_some()
+    }
+
+    /// A method is called whose calls are noted; its frame is on top.
+    pub(crate) fn note_call(&mut self, tid: ThreadId, method: MethodId) {
+        let Some(fixed) = self.noted(method) else { return };
+        if fixed == Fixed::Host && !self.program.method(method).params.is_empty() {
+            let key = ObjId(self.state.thread(tid).register(0) as u32);
+            let key = if key.is_null() { None } else { self.text(key) };
+            let given = |key: &String| self.config.properties.iter().any(|(known, _)| known == key);
+            if key.is_none_or(|key| !HOST.contains(&key.as_str()) || given(&key)) {
+                return;
+            }
+        }
+        self.ask(tid, fixed);
     }
 }

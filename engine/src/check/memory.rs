@@ -1,9 +1,10 @@
 //! What an action reads and writes, down to the single field or element: for actions of the program's own code and for
 //! natives, which may touch several.
 //!
-//! Natives that are not listed here touch nothing that a field access or an array access of the program could touch too.
+//! What natives touch is in their rows.
 
 use super::visible::{Action, Place};
+use crate::natives::effect::{Access, Effect, Given, Mode};
 use crate::program::{FieldId, MethodId, ObjId, Op, ThreadId};
 use crate::state::Header;
 use crate::vm::Vm;
@@ -31,56 +32,10 @@ impl Touch {
     }
 }
 
-/// An array that a native is given and reads or writes as a whole, or from the index to the length that follow it.
-struct Given {
-    slot: usize,
-    ranged: bool,
-    write: bool,
-}
-
-/// The arrays that a native of the class library is given, by slot.
-fn given(class: &str, name: &str) -> &'static [Given] {
-    const fn part(slot: usize, write: bool) -> Given {
-        Given { slot, ranged: true, write }
-    }
-    const fn whole(slot: usize) -> Given {
-        Given { slot, ranged: false, write: false }
-    }
-    match (class, name) {
-        ("java/util/zip/Inflater", "inflateBytesBytes") | ("java/util/zip/Deflater", "deflateBytesBytes") => {
-            &const { [part(3, false), part(6, true)] }
-        }
-        ("java/util/zip/Inflater", "inflateBytesBuffer") | ("java/util/zip/Deflater", "deflateBytesBuffer") => {
-            &const { [part(3, false)] }
-        }
-        ("java/util/zip/Inflater", "inflateBufferBytes") | ("java/util/zip/Deflater", "deflateBufferBytes") => {
-            &const { [part(6, true)] }
-        }
-        ("java/util/zip/Deflater", "setDictionary") => &const { [part(2, false)] },
-        ("java/util/zip/CRC32", "updateBytes0") | ("java/util/zip/Adler32", "updateBytes") => {
-            &const { [part(1, false)] }
-        }
-        ("java/io/FileOutputStream", "writeBytes") => &const { [part(1, false)] },
-        (
-            "jdk/internal/reflect/NativeMethodAccessorImpl"
-            | "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor",
-            "invoke0",
-        ) => &const { [whole(2)] },
-        (
-            "jdk/internal/reflect/NativeConstructorAccessorImpl"
-            | "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor",
-            "newInstance0",
-        ) => &const { [whole(1)] },
-        ("java/lang/reflect/Array", "multiNewArray") => &const { [whole(1)] },
-        ("gov/nasa/jpf/vm/Verify", "getIntFromList") => &const { [whole(0)] },
-        _ => &[],
-    }
-}
-
 impl Vm {
     /// Whether a native is given an array of the program's own that others can get at.
-    pub(super) fn is_given_shared(&self, class: &str, name: &str, registers: &[u64]) -> bool {
-        given(class, name).iter().any(|given| {
+    pub(super) fn is_given_shared(&self, given: &[Given], registers: &[u64]) -> bool {
+        given.iter().any(|given| {
             let array = ObjId(registers[given.slot] as u32);
             let own = |array: ObjId| self.state.heap.header(array).site & Header::OWN != 0;
             !array.is_null() && self.state.heap.is_shared(array) && own(array)
@@ -90,10 +45,14 @@ impl Vm {
     /// Whether the native on top of a thread's stack reads or writes several elements of a shared array at once, where the
     /// class library of a JVM does that one by one.
     pub(super) fn works_in_bulk(&self, tid: ThreadId, method: MethodId) -> bool {
-        let m = self.program.method(method);
-        let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
-        let memory = class == "jdk/internal/misc/Unsafe" && name.ends_with("Memory0");
-        (memory || !given(class, name).is_empty()) && self.touches(tid).iter().any(|touch| touch.first < touch.last)
+        let bulk = match self.effect(method) {
+            Effect::CopyMemory | Effect::SetMemory | Effect::CompareMemory => true,
+            Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) | Effect::Outside(given) => {
+                !given.is_empty()
+            }
+            _ => false,
+        };
+        bulk && self.touches(tid).iter().any(|touch| touch.first < touch.last)
     }
 
     /// What the next action of a thread reads and writes in objects that others can reach.
@@ -149,67 +108,94 @@ impl Vm {
     pub(super) fn native_touches(&self, tid: ThreadId) -> Vec<Touch> {
         let thread = self.state.thread(tid);
         let Some(frame) = thread.top() else { return Vec::new() };
-        let method = self.program.method(frame.method);
         let registers = thread.registers(frame);
         let obj = |slot: usize| ObjId(registers[slot] as u32);
         let index = |slot: usize| registers[slot] as u32;
-        let name = self.program.name(method.name);
-        match self.program.class_name(method.class) {
-            "jdk/internal/misc/Unsafe"
-                if ["get", "put", "compareAnd", "weakCompareAnd"].iter().any(|p| name.starts_with(p)) =>
-            {
-                let write = !name.starts_with("get") || name.starts_with("getAnd");
-                let plain = !name.contains("And") && !name.ends_with("Volatile") && !self.updates_atomically(tid);
-                let width = match name {
-                    _ if name.contains("Long") || name.contains("Double") => 8,
-                    _ if name.contains("Int") || name.contains("Float") || name.contains("Reference") => 4,
-                    _ if name.contains("Short") || name.contains("Char") => 2,
-                    _ => 1,
-                };
-                let touch = self.unsafe_touch(obj(1), registers[2] as i64, width);
-                touch.map(|touch| Touch { write, plain, ..touch }).into_iter().collect()
+        let bytes = |slot: usize, count: u64, write: bool| {
+            let count = u32::try_from(count).ok().filter(|&count| count > 0)?;
+            let touch = self.unsafe_touch(obj(slot), registers[slot + 1] as i64, count)?;
+            Some(Touch { write, ..touch })
+        };
+        match self.effect(frame.method) {
+            Effect::Memory { how, kind, mode } => {
+                let single = matches!(how, Access::Read | Access::Write);
+                let plain = single && mode == Mode::Plain && !self.updates_atomically(tid);
+                let touch = self.unsafe_touch(obj(1), registers[2] as i64, kind.element_bytes() as u32);
+                touch.map(|touch| Touch { write: how.writes(), plain, ..touch }).into_iter().collect()
             }
-            "jdk/internal/misc/Unsafe" if matches!(name, "copyMemory0" | "copySwapMemory0" | "setMemory0") => {
-                let (from, to, width) = if name == "setMemory0" { (None, 1, 4) } else { (Some(1), 4, 7) };
-                let touch = |slot: usize, write: bool| {
-                    let width = u32::try_from(registers[width]).ok().filter(|&width| width > 0)?;
-                    let touch = self.unsafe_touch(obj(slot), registers[slot + 1] as i64, width)?;
-                    Some(Touch { write, ..touch })
-                };
-                from.and_then(|slot| touch(slot, false)).into_iter().chain(touch(to, true)).collect()
+            Effect::CopyMemory => {
+                bytes(1, registers[7], false).into_iter().chain(bytes(4, registers[7], true)).collect()
             }
-            "java/lang/System" if name == "arraycopy" => {
+            Effect::SetMemory => bytes(1, registers[4], true).into_iter().collect(),
+            Effect::CompareMemory => {
+                // So many elements, and the logarithm of the bytes that one has.
+                let count = registers[6].checked_shl(index(7) & 7).unwrap_or(0);
+                bytes(0, count, false).into_iter().chain(bytes(3, count, false)).collect()
+            }
+            Effect::CopyArray => {
                 let count = index(4);
                 let from = self.elements(obj(0), index(1), count, false);
                 let to = self.elements(obj(2), index(3), count, true);
                 // Where one of them does not fit, nothing is copied.
                 from.zip(to).map_or(Vec::new(), |(from, to)| vec![from, to])
             }
-            "java/lang/Object" if name == "clone" => self.whole(obj(0)),
-            "java/lang/ref/Reference" | "java/lang/ref/PhantomReference" => {
-                let write = name == "clear0";
-                self.named_field(obj(0), "referent").map(|touch| Touch { write, ..touch }).into_iter().collect()
+            Effect::Clone => self.whole(obj(0)),
+            Effect::Field { name, write } => {
+                self.named_field(obj(0), name).map(|touch| Touch { write, ..touch }).into_iter().collect()
             }
-            "java/lang/invoke/MethodHandleNatives" if name.starts_with("setCallSiteTarget") => {
-                self.named_field(obj(0), "target").map(|touch| Touch { write: true, ..touch }).into_iter().collect()
-            }
-            "java/lang/reflect/Array" if name.starts_with("set") => {
-                self.elements(obj(0), index(1), 1, true).into_iter().collect()
-            }
-            "java/lang/reflect/Array" if name.starts_with("get") && name != "getLength" => {
-                self.elements(obj(0), index(1), 1, false).into_iter().collect()
-            }
-            class => {
-                let touches = given(class, name).iter().filter_map(|given| {
+            Effect::Static(name) => self.static_touch(frame.method, name).into_iter().collect(),
+            Effect::Element { write } => self.elements(obj(0), index(1), 1, write).into_iter().collect(),
+            Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) | Effect::Outside(given) => {
+                let touches = given.iter().filter_map(|given| {
                     let array = obj(given.slot);
                     match given.ranged {
                         true => self.elements(array, index(given.slot + 1), index(given.slot + 2), given.write),
+                        false if array.is_null() => None,
                         false => self.elements(array, 0, self.state.heap.array_len(array), given.write),
                     }
                 });
                 touches.collect()
             }
+            Effect::Nothing
+            | Effect::Yield
+            | Effect::Object(_)
+            | Effect::Wait
+            | Effect::Notify { .. }
+            | Effect::Await { .. }
+            | Effect::Signal { .. }
+            | Effect::Acquire(_)
+            | Effect::Release { .. }
+            | Effect::Queue
+            | Effect::Park
+            | Effect::Unpark
+            | Effect::Start
+            | Effect::Interrupt
+            | Effect::Sleep
+            | Effect::ThreadState
+            | Effect::Threads
+            | Effect::Hash(_)
+            | Effect::Intern
+            | Effect::Number
+            | Effect::Draw
+            | Effect::Clock
+            | Effect::Initialize
+            | Effect::ClassState(_)
+            | Effect::Classes
+            | Effect::Terminate
+            | Effect::Halt
+            | Effect::Prune(_)
+            | Effect::AtomicBegin
+            | Effect::AtomicEnd => Vec::new(),
         }
+    }
+
+    /// A write to a static field of the class of a native.
+    fn static_touch(&self, method: MethodId, name: &str) -> Option<Touch> {
+        let class = self.program.method(method).class;
+        let field = self.program.declared_field(class, name)?;
+        let slot = u32::from(self.known.class_slots + self.program.field(field).slot);
+        let (place, obj) = (Place::Field(field), self.state.mirror(class)?);
+        Some(Touch { place, obj, first: slot, last: slot, write: true, plain: true })
     }
 
     /// Whether the native on top of a thread's stack is part of an atomic update: one that is no more than an acquire or a

@@ -37,8 +37,9 @@ mod value;
 mod verdict;
 mod visible;
 
+pub use crate::natives::effect::{Fixed, Patience};
 pub use canon::{CanonMark, Canonicalizer, share};
-pub use fixed::Fixed;
+pub use fixed::{Asked, noted_methods};
 pub use moves::{Move, WakeUp};
 pub use record::{Call, CallEnd, Event, How, What};
 pub(crate) use regions::Regions;

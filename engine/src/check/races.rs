@@ -46,6 +46,7 @@ use super::paths::NodeId;
 use super::search::{Checker, Ended};
 use super::verdict::{Race, Races, Site};
 use super::visible::Place;
+use crate::natives::effect::Effect;
 use crate::natives::{Arguments, next_part};
 use crate::program::{Body, ClassId, Kind, ObjId, ThreadId};
 use crate::state::{Frame, Header};
@@ -242,15 +243,11 @@ impl Vm {
     /// Whether a thread stands before a copy of several elements that others cannot look at in between.
     fn copies_at_once(&self, tid: ThreadId) -> bool {
         let thread = self.state.thread(tid);
-        let copies = |frame: &Frame| {
-            let method = self.program.method(frame.method);
-            let several = || Arguments(thread.registers(frame)).int(4) > 1;
-            self.program.class_name(method.class) == "java/lang/System"
-                && self.program.name(method.name) == "arraycopy"
-                && several()
-                && next_part(self, tid, Arguments(thread.registers(frame))).is_none()
+        let several = |frame: &Frame| {
+            let args = Arguments(thread.registers(frame));
+            args.int(4) > 1 && next_part(self, tid, args).is_none()
         };
-        thread.top().is_some_and(copies)
+        self.next_effect(tid) == Some(Effect::CopyArray) && thread.top().is_some_and(several)
     }
 
     /// Whether a copy that the class library is about to make is one of several steps.

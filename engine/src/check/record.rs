@@ -8,8 +8,9 @@ use super::blocked::effect;
 use super::moves::WakeUp;
 use super::schedule::{Observer, Turn, enters_again};
 use super::value::{Target, Value};
-use super::visible::{Action, CONDITION, LONG_CONDITION, Place};
+use super::visible::{Action, Place};
 use crate::interp::TraceLine;
+use crate::natives::effect::{Access, Effect};
 use crate::natives::{Arguments, next_part};
 use crate::program::{Body, ClassId, Kind, MethodId, ObjId, Op, Pc, ThreadId};
 use crate::state::{Frame, FrameExit, Status, Wake};
@@ -458,7 +459,6 @@ fn describe(vm: &Vm, thread: ThreadId, action: &Action) -> Option<What> {
         Action::Initialize { class } => What::Initialize(*class),
         Action::Start { thread } => What::Start(vm.object_value(*thread)),
         Action::Link { .. } | Action::Prune => return None,
-        Action::Native { method, .. } if *method == vm.known.terminate => What::End,
         Action::Native { method, obj } => native(vm, thread, *method, *obj),
     })
 }
@@ -486,46 +486,41 @@ fn element(vm: &Vm, thread: ThreadId, obj: ObjId) -> What {
 }
 
 fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> What {
-    let m = vm.program.method(method);
-    let t = vm.state.thread(thread);
     let object = vm.object_value(obj);
-    match (vm.program.class_name(m.class), vm.program.name(m.name)) {
-        ("java/lang/Object", "wait" | "wait0") => What::Wait(object),
+    match vm.effect(method) {
+        Effect::Wait | Effect::Await { .. } => What::Wait(object),
         // It is about to throw.
-        ("java/lang/Object", "notify" | "notifyAll") if !vm.holds(thread, obj) => What::Native(object),
-        ("java/lang/Object", "notify") => What::Notify { object, all: false, woken: Vec::new() },
-        ("java/lang/Object", "notifyAll") => What::Notify { object, all: true, woken: Vec::new() },
-        (CONDITION | LONG_CONDITION, "signal") => What::Notify { object, all: false, woken: Vec::new() },
-        (CONDITION | LONG_CONDITION, "signalAll") => What::Notify { object, all: true, woken: Vec::new() },
-        (CONDITION | LONG_CONDITION, _) => What::Wait(object),
-        ("java/lang/Thread", "interrupt0") => What::Interrupt(object),
-        ("java/lang/Thread", "sleep" | "sleepNanos0") => What::Sleep,
-        ("java/lang/System", "arraycopy") => copied(vm, thread).unwrap_or(What::Native(object)),
-        ("jdk/internal/misc/Unsafe", "park") => What::Park(vm.object_value(vm.park_blocker(thread))),
-        ("jdk/internal/misc/Unsafe", "unpark") => What::Unpark(object),
-        ("jdk/internal/misc/Unsafe", name) => {
-            let (obj, offset) = (ObjId(t.register(1) as u32), t.register(2) as i64);
-            let target = vm.target_at(obj, offset);
-            let peek = |kind| vm.peek_at(obj, offset, kind).unwrap_or(Value::Null);
-            let argument = |kind, at| vm.value(kind, t.register(at));
-            if let Some((update, kind)) = crate::natives::Update::of(name) {
-                let (old, operand) = (vm.raw_at(obj, offset, kind), t.register(4));
-                let new = vm.value(kind, update.apply(kind, old.unwrap_or(0), operand));
-                What::CompareAndSet { target, expected: peek(kind), found: peek(kind), new, spurious: false }
-            } else if let Some(kind) = access_kind(name, "get") {
-                What::Read(target, peek(kind))
-            } else if let Some(kind) = access_kind(name, "put") {
-                What::Write(target, argument(kind, 4))
-            } else if let Some(kind) =
-                ["compareAndSet", "compareAndExchange", "weakCompareAndSet"].iter().find_map(|p| access_kind(name, p))
-            {
-                let new = argument(kind, 4 + kind.slots());
-                What::CompareAndSet { target, expected: argument(kind, 4), found: peek(kind), new, spurious: false }
-            } else {
-                What::Native(object)
-            }
-        }
+        Effect::Notify { .. } if !vm.holds(thread, obj) => What::Native(object),
+        Effect::Notify { all } | Effect::Signal { all } => What::Notify { object, all, woken: Vec::new() },
+        Effect::Interrupt => What::Interrupt(object),
+        Effect::Sleep => What::Sleep,
+        Effect::CopyArray => copied(vm, thread).unwrap_or(What::Native(object)),
+        Effect::Park => What::Park(vm.object_value(vm.park_blocker(thread))),
+        Effect::Unpark => What::Unpark(object),
+        Effect::Terminate => What::End,
+        Effect::Memory { how, kind, mode: _ } => accessed(vm, thread, how, kind),
         _ => What::Native(object),
+    }
+}
+
+/// An access of memory through `Unsafe`.
+fn accessed(vm: &Vm, thread: ThreadId, how: Access, kind: Kind) -> What {
+    let t = vm.state.thread(thread);
+    let (obj, offset) = (ObjId(t.register(1) as u32), t.register(2) as i64);
+    let target = vm.target_at(obj, offset);
+    let peek = || vm.peek_at(obj, offset, kind).unwrap_or(Value::Null);
+    let argument = |at: u16| vm.value(kind, t.register(at));
+    match how {
+        Access::Read => What::Read(target, peek()),
+        Access::Write => What::Write(target, argument(4)),
+        Access::Change(update) => {
+            let new = vm.value(kind, update.apply(kind, vm.raw_at(obj, offset, kind).unwrap_or(0), t.register(4)));
+            What::CompareAndSet { target, expected: peek(), found: peek(), new, spurious: false }
+        }
+        Access::CompareAndSet | Access::WeakCompareAndSet | Access::CompareAndExchange => {
+            let new = argument(4 + kind.slots());
+            What::CompareAndSet { target, expected: argument(4), found: peek(), new, spurious: false }
+        }
     }
 }
 
@@ -542,24 +537,6 @@ fn copied(vm: &Vm, thread: ThreadId) -> Option<What> {
     Some(match vm.state.heap.is_shared(to) {
         true => What::Write(Target::Element(vm.object_value(to), u64::try_from(to_at).ok()?), value),
         false => What::Read(Target::Element(vm.object_value(from), u64::try_from(from_at).ok()?), value),
-    })
-}
-
-/// The kind that the name of an access through `Unsafe` ends with.
-fn access_kind(name: &str, prefix: &str) -> Option<Kind> {
-    let rest = name.strip_prefix(prefix)?;
-    let modes = ["Volatile", "Plain", "Acquire", "Release"];
-    Some(match modes.iter().find_map(|mode| rest.strip_suffix(mode)).unwrap_or(rest) {
-        "Boolean" => Kind::Boolean,
-        "Byte" => Kind::Byte,
-        "Short" => Kind::Short,
-        "Char" => Kind::Char,
-        "Int" => Kind::Int,
-        "Long" => Kind::Long,
-        "Float" => Kind::Float,
-        "Double" => Kind::Double,
-        "Reference" => Kind::Ref,
-        _ => return None,
     })
 }
 

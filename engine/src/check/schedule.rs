@@ -11,9 +11,10 @@ use super::expand::{Expanded, Notes, atomic, others_are_gone, over, sleep_is_int
 use super::explain::Found;
 use super::moves::{Move, WakeUp, execute, execute_to_commit, wake_up};
 use super::verdict::{Options, Time};
-use super::visible::{Action, Patience};
+use super::visible::Action;
 use crate::interp::{Stop, Watch};
 use crate::models::Times;
+use crate::natives::effect::Patience;
 use crate::program::{ObjId, ThreadId, Visibility};
 use crate::state::{Mark, Status, Wake};
 use crate::vm::Vm;

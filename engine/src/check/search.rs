@@ -220,6 +220,10 @@ impl<'a> Checker<'a> {
             self.collected.clear();
             match ended {
                 Ok(()) if again => {}
+                // Of the executions that were not to be dropped there is none to speak of.
+                Ok(()) if self.stats.dropped > 0 && self.stats.ended == 0 => {
+                    return Verdict::Inconclusive(StopReason::Dropped(self.stats.dropped));
+                }
                 Ok(()) => return Verdict::Verified,
                 Err(Ended::Restart | Ended::Large) => {}
                 Err(Ended::Violation(violation)) => return Verdict::Violated(violation),
@@ -232,7 +236,7 @@ impl<'a> Checker<'a> {
             }
             self.races = Detector::default();
             self.stats.restarts += 1;
-            self.stats.states = 0;
+            (self.stats.states, self.stats.ended, self.stats.dropped) = (0, 0, 0);
             self.closed = 0;
         }
     }
@@ -443,7 +447,14 @@ impl<'a> Checker<'a> {
         self.check_limits(self.paths.depth(from) + 1)?;
         let arrival = match expanded {
             Expanded::Blocked => Arrival::Nowhere,
-            Expanded::Over => Arrival::Ended,
+            Expanded::Over => {
+                self.stats.ended += 1;
+                Arrival::Ended
+            }
+            Expanded::Dropped => {
+                self.stats.dropped += 1;
+                Arrival::Ended
+            }
             Expanded::End => {
                 let mark = self.paths.mark().clone();
                 let inside = committing.goes_on.map(|phase| (step.thread, phase));
@@ -504,7 +515,7 @@ impl<'a> Checker<'a> {
                         break;
                     }
                     Expanded::Blocked => self.vm.state.rollback(&mark),
-                    Expanded::Over | Expanded::Uncaught(_) | Expanded::Unsupported(_) => return,
+                    Expanded::Over | Expanded::Dropped | Expanded::Uncaught(_) | Expanded::Unsupported(_) => return,
                 }
             }
         }

@@ -132,6 +132,10 @@ pub struct Stats {
     pub depth: usize,
     /// Times the search began again because a discipline was withdrawn.
     pub restarts: u32,
+    /// Moves after which the program was over.
+    pub ended: u64,
+    /// Moves in which the program dropped the execution.
+    pub dropped: u64,
 }
 
 /// How far a search is.
@@ -171,6 +175,8 @@ pub enum StopReason {
     Unsupported(String),
     /// Random walks prove nothing: so many, and what ended them.
     Sampled(u64, Box<StopReason>),
+    /// The program has dropped every execution, this many times.
+    Dropped(u64),
     /// Stopped from outside.
     Interrupted,
     /// A violation was found whose schedule does not lead to it again: an error of the engine.

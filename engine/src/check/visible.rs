@@ -4,6 +4,7 @@
 //! can reach an object is a sticky bit that is set when the object is stored where they can look.
 
 use crate::interp::Watch;
+use crate::natives::effect::{Access, Effect, Patience};
 use crate::program::{Body, ClassId, FieldId, Kind, MethodId, ObjId, Op, SiteId, ThreadId, Visibility};
 use crate::state::{Frame, FrameExit, Init, Status, Wake};
 use crate::vm::Vm;
@@ -62,98 +63,6 @@ pub enum Action {
     /// Any other native: atomic access, wait, notify, park, sleep, interrupt.
     #[allow(missing_docs)]
     Native { method: MethodId, obj: ObjId },
-}
-
-/// What can end an acquisition besides being let in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Patience {
-    /// Nothing.
-    Endless,
-    /// An interrupt.
-    Interruptible,
-    /// That and time.
-    Timed,
-}
-
-/// What a native touches that other threads can see.
-enum Effect {
-    Nothing,
-    /// The object in this argument slot.
-    Object(usize),
-    /// Two arrays.
-    Objects(usize, usize),
-    /// The synchronizer in slot 0, and whether the thread is interrupted.
-    Interruptible,
-    /// The object in slot 0, and that the thread is interrupted, if it is.
-    Wait,
-    /// The identity hash of the object in this slot, when it has none yet.
-    Hash(usize),
-    /// Makes the string in slot 0 the interned one, if there is none with its content yet.
-    Intern,
-    Always,
-    /// Drops the execution if the `boolean` in slot 0 is this.
-    Prune(bool),
-    /// Takes the next number for a new thread.
-    Number,
-    /// Time may have passed. Nobody else can see that, but a loop that waits for it must not hide the others.
-    Clock,
-}
-
-const SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
-const LONG_SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractQueuedLongSynchronizer";
-pub(super) const LONG_CONDITION: &str = "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject";
-const REENTRANT_LOCK: &str = "java/util/concurrent/locks/ReentrantLock$Sync";
-pub(super) const CONDITION: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject";
-
-fn effect(class: &str, name: &str) -> Effect {
-    match (class, name) {
-        ("jdk/internal/misc/Unsafe", "park" | "unpark") => Effect::Always,
-        ("jdk/internal/misc/Unsafe", "copyMemory0" | "copySwapMemory0") => Effect::Objects(1, 4),
-        ("jdk/internal/misc/Unsafe", "setMemory0") => Effect::Object(1),
-        ("jdk/internal/misc/Unsafe", _)
-            if ["get", "put", "compareAnd", "weakCompareAnd"].iter().any(|prefix| name.starts_with(prefix)) =>
-        {
-            Effect::Object(1)
-        }
-        ("java/lang/Object", "wait" | "wait0") => Effect::Wait,
-        ("java/lang/Object", "notify" | "notifyAll" | "clone") => Effect::Object(0),
-        ("java/lang/Object", "hashCode") | ("java/lang/System", "identityHashCode") => Effect::Hash(0),
-        ("java/lang/String", "intern") => Effect::Intern,
-        ("java/lang/System", "arraycopy") => Effect::Objects(0, 2),
-        ("java/lang/reflect/Array", "getLength" | "newArray" | "multiNewArray") => Effect::Nothing,
-        ("java/lang/reflect/Array", _) => Effect::Object(0),
-        ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", _) => Effect::Object(0),
-        (
-            "java/lang/Thread",
-            "start0" | "interrupt0" | "sleep" | "sleepNanos0" | "getState" | "threadState" | "getThreads"
-            | "dumpThreads" | "getStackTrace0",
-        ) => Effect::Always,
-        ("java/lang/invoke/MethodHandleNatives", "setCallSiteTargetNormal" | "setCallSiteTargetVolatile") => {
-            Effect::Object(0)
-        }
-        // Where an atomic block begins, others can run; within, they cannot.
-        ("gov/nasa/jpf/vm/Verify" | "braid/Braid", "beginAtomic") => Effect::Always,
-        (SYNCHRONIZER | LONG_SYNCHRONIZER | REENTRANT_LOCK, _)
-            if name.ends_with("Interruptibly") || name.ends_with("Nanos") =>
-        {
-            Effect::Interruptible
-        }
-        (SYNCHRONIZER | LONG_SYNCHRONIZER | REENTRANT_LOCK | CONDITION | LONG_CONDITION, _) => Effect::Object(0),
-        // All read on from one place.
-        (
-            "java/io/FileInputStream" | "java/io/RandomAccessFile",
-            "read0" | "readBytes" | "readBytes0" | "available0" | "skip0",
-        ) => Effect::Always,
-        ("gov/nasa/jpf/vm/Verify", "ignoreIf") => Effect::Prune(true),
-        ("braid/Braid", "assume") => Effect::Prune(false),
-        ("java/lang/System", "nanoTime" | "currentTimeMillis") | ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => {
-            Effect::Clock
-        }
-        ("java/lang/Thread", "nextThreadNum" | "nextThreadID")
-        | ("java/lang/Thread$ThreadNumbering" | "java/lang/Thread$ThreadIdentifiers", "next") => Effect::Number,
-        ("java/lang/Shutdown", "halt0") | ("<engine>", "terminate") => Effect::Always,
-        _ => Effect::Nothing,
-    }
 }
 
 /// Whether a field of a thread is an ordinary one: no native looks at it behind the back of another thread.
@@ -219,17 +128,12 @@ impl Vm {
     /// before them.
     fn is_end_of_region(&self, tid: ThreadId) -> bool {
         let Some(frame) = self.state.thread(tid).top() else { return false };
-        let m = self.program.method(frame.method);
-        let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
-        let stands = match m.body {
-            Body::Native => {
-                name == "start0" && m.class == self.known.thread
-                    || match effect(class, name) {
-                        Effect::Number => true,
-                        Effect::Wait => self.is_seen_interrupted(tid),
-                        _ => false,
-                    }
-            }
+        let stands = match self.program.method(frame.method).body {
+            Body::Native => match self.effect(frame.method) {
+                Effect::Start | Effect::Number => true,
+                Effect::Wait => self.is_seen_interrupted(tid),
+                _ => false,
+            },
             Body::Code(_) => self.begins_or_misses(tid) || self.inherits_or_forgets(tid, frame),
             Body::Untranslated | Body::Abstract => false,
         };
@@ -291,13 +195,11 @@ impl Vm {
         let Some(frame) = thread.top() else { return false };
         let m = self.program.method(frame.method);
         match action {
-            Action::Native { method, obj } if m.class == self.known.thread && *obj != thread.object => {
-                match self.program.name(self.program.method(*method).name) {
-                    "getState" | "threadState" => self.is_called_by_user(tid),
-                    "getThreads" | "dumpThreads" | "getStackTrace0" => true,
-                    _ => false,
-                }
-            }
+            Action::Native { method, obj } if *obj != thread.object => match self.effect(*method) {
+                Effect::ThreadState => self.observes(tid, *obj),
+                Effect::Threads => true,
+                _ => false,
+            },
             // Making a group and putting threads into it tells nobody anything.
             Action::Enter { .. } if self.known.thread_group == Some(m.class) => {
                 let name = self.program.name(m.name);
@@ -314,6 +216,22 @@ impl Vm {
             | Action::Prune
             | Action::Start { .. } => false,
         }
+    }
+
+    /// Whether a thread that asks what the thread behind an object is doing asks about another one. Whoever asks, the program
+    /// may be told; but nobody else can have started a thread whose object nobody else can reach.
+    pub(crate) fn observes(&self, tid: ThreadId, object: ObjId) -> bool {
+        object != self.state.thread(tid).object && self.state.heap.is_shared(object)
+    }
+
+    /// Whether a program asks if a class is initialized. The class library asks as well, to know whether a handle that it makes
+    /// has to initialize the class when it is invoked; that is done again then, so no program can tell the answer.
+    pub(crate) fn looks_at_class(&self, tid: ThreadId) -> bool {
+        let Some(Effect::ClassState(_)) = self.next_effect(tid) else { return false };
+        let callers = self.state.thread(tid).frames.iter().rev().map(|frame| self.program.method(frame.method).class);
+        let mut asking =
+            callers.map(|class| self.program.class_name(class)).filter(|&c| c != "jdk/internal/misc/Unsafe");
+        asking.next().is_some_and(|class| !class.starts_with("java/lang/invoke/"))
     }
 
     /// A thread cannot take its next action. If somebody looks at threads and that is news, it waits from now on.
@@ -385,6 +303,9 @@ impl Vm {
         match self.state.init(class) {
             Init::Done | Init::Failed => false,
             Init::Running(owner) => owner != tid,
+            Init::Linked if self.program.visibility.classes_are_observed => {
+                !self.program.class(class).loader.is_library() || self.initializer_shows(class)
+            }
             Init::Linked => self.initializer_shows(class),
         }
     }
@@ -437,27 +358,64 @@ impl Vm {
         if self.native_initializes(tid, frame).is_some() {
             return true;
         }
-        let m = self.program.method(frame.method);
         let registers = self.state.thread(tid).registers(frame);
         let shared = |slot: usize| {
             let obj = ObjId(registers[slot] as u32);
             // Memory outside the heap belongs to everybody.
             self.state.heap.is_shared(obj)
         };
-        let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
-        match effect(class, name) {
-            Effect::Nothing => self.is_given_shared(class, name, registers),
-            Effect::Always => true,
+        match self.effect(frame.method) {
+            Effect::Nothing | Effect::Yield | Effect::AtomicEnd | Effect::Initialize => false,
+            Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) => {
+                self.is_given_shared(given, registers)
+            }
+            Effect::Start
+            | Effect::Interrupt
+            | Effect::Sleep
+            | Effect::Park
+            | Effect::Unpark
+            | Effect::ThreadState
+            | Effect::Threads
+            | Effect::AtomicBegin
+            | Effect::Static(_)
+            | Effect::Classes
+            | Effect::Outside(_)
+            | Effect::Draw
+            | Effect::Halt
+            | Effect::Terminate => true,
             Effect::Prune(when) => (registers[0] & 1 == 1) == when,
             Effect::Number => self.program.visibility.numbers_are_observed,
             Effect::Clock => self.time_may_pass(tid),
+            Effect::Memory { .. } | Effect::SetMemory => shared(1),
+            Effect::CopyMemory => shared(1) || shared(4),
+            Effect::CompareMemory => shared(0) || shared(3),
+            Effect::CopyArray => shared(0) || shared(2),
             Effect::Object(slot) => shared(slot),
+            Effect::Clone
+            | Effect::Field { .. }
+            | Effect::Element { .. }
+            | Effect::Notify { .. }
+            | Effect::Await { .. }
+            | Effect::Signal { .. }
+            | Effect::Release { .. }
+            | Effect::Queue
+            | Effect::Acquire(Patience::Endless) => shared(0),
             Effect::Wait => shared(0) || self.is_seen_interrupted(tid),
-            Effect::Interruptible => shared(0) || self.state.heap.is_shared(self.state.thread(tid).object),
-            Effect::Objects(a, b) => shared(a) || shared(b),
+            Effect::Acquire(Patience::Interruptible | Patience::Timed) => {
+                shared(0) || self.state.heap.is_shared(self.state.thread(tid).object)
+            }
             Effect::Intern => self.state.interned(&self.string_utf16(ObjId(registers[0] as u32))).is_none(),
             Effect::Hash(slot) => shared(slot) && self.state.heap.header(ObjId(registers[slot] as u32)).hash == 0,
+            Effect::ClassState(slot) => self.class_state_shows(tid, ObjId(registers[slot] as u32)),
         }
+    }
+
+    /// Whether it makes a difference when a thread asks if the class behind a mirror is initialized: once it is, it stays so.
+    /// The first such question of a program shows in any case, since what went before it may have hidden the difference.
+    fn class_state_shows(&self, tid: ThreadId, mirror: ObjId) -> bool {
+        let may_change = |class: ClassId| self.state.init(class) != Init::Done;
+        self.state.class_of_mirror(mirror).is_some_and(may_change)
+            || !self.program.visibility.classes_are_observed && self.looks_at_class(tid)
     }
 
     /// Whether a thread is interrupted and others can ask for that: what finds it out clears it.
@@ -471,14 +429,11 @@ impl Vm {
     /// Whether the native on top of a thread's stack starts a thread or asks for a choice, so that from there on there is
     /// more than one execution.
     pub(crate) fn opens_choices(&self, tid: ThreadId, method: MethodId) -> bool {
-        let m = self.program.method(method);
-        match self.program.class_name(m.class) {
-            "java/lang/System" | "jdk/internal/misc/VM" => self.time_may_pass(tid),
-            "java/lang/Thread" => self.program.name(m.name) == "start0" && !self.starts_cleaner(tid),
-            "gov/nasa/jpf/vm/Verify" | "braid/Braid" => {
-                !matches!(self.program.name(m.name), "beginAtomic" | "endAtomic" | "isChecked" | "isRunningInJPF")
-            }
-            "jdk/internal/misc/Unsafe" => self.config.spurious && self.program.name(m.name).starts_with("weak"),
+        match self.effect(method) {
+            Effect::Clock => self.time_may_pass(tid),
+            Effect::Start => !self.starts_cleaner(tid),
+            Effect::Choice(_) | Effect::Prune(_) => true,
+            Effect::Memory { how: Access::WeakCompareAndSet, .. } => self.config.spurious,
             _ => false,
         }
     }
@@ -490,15 +445,13 @@ impl Vm {
 
     /// Whether a thread stands before the beginning of an atomic block.
     pub(super) fn atomic_is_next(&self, tid: ThreadId) -> bool {
-        self.state.thread(tid).top().is_some_and(|frame| {
-            let m = self.program.method(frame.method);
-            matches!(m.body, Body::Native) && self.program.name(m.name) == "beginAtomic"
-        })
+        self.next_effect(tid) == Some(Effect::AtomicBegin)
     }
 
     /// Whether a thread stands before a native that starts a thread or asks for a choice.
     pub(crate) fn choice_is_next(&self, tid: ThreadId) -> bool {
-        self.state.thread(tid).top().is_some_and(|frame| self.opens_choices(tid, frame.method))
+        let frame = self.state.thread(tid).top();
+        frame.is_some_and(|frame| self.next_effect(tid).is_some() && self.opens_choices(tid, frame.method))
     }
 
     /// Whether what a thread does not catch may be dealt with otherwise than by printing it: the program set a handler, or
@@ -538,6 +491,54 @@ impl Vm {
         false
     }
 
+    /// The action of the native on top of a thread's stack.
+    fn native_action(&self, tid: ThreadId, frame: &Frame) -> Action {
+        let m = self.program.method(frame.method);
+        let register = |r: usize| ObjId(self.state.thread(tid).register(r as u16) as u32);
+        let on = |obj: ObjId| Action::Native { method: frame.method, obj };
+        match self.effect(frame.method) {
+            Effect::Prune(_) => Action::Prune,
+            Effect::Start => Action::Start { thread: register(0) },
+            Effect::Release { shared } => Action::Release { sync: register(0), shared },
+            Effect::Acquire(patience) => Action::Acquire { sync: register(0), patience },
+            Effect::Object(slot) | Effect::Hash(slot) | Effect::ClassState(slot) => on(register(slot)),
+            Effect::Memory { .. } | Effect::SetMemory | Effect::CopyMemory | Effect::Unpark => on(register(1)),
+            Effect::Clock | Effect::Number | Effect::Park | Effect::Draw => on(ObjId::NULL),
+            Effect::CopyArray
+            | Effect::CompareMemory
+            | Effect::Clone
+            | Effect::Field { .. }
+            | Effect::Element { .. }
+            | Effect::Wait
+            | Effect::Notify { .. }
+            | Effect::Await { .. }
+            | Effect::Signal { .. }
+            | Effect::Queue
+            | Effect::Interrupt
+            | Effect::ThreadState
+            | Effect::Intern
+            | Effect::Terminate => on(register(0)),
+            // What comes first may be no reference: how long to sleep, how to exit.
+            Effect::Nothing
+            | Effect::Yield
+            | Effect::Output(_)
+            | Effect::Arrays(_)
+            | Effect::Static(_)
+            | Effect::Sleep
+            | Effect::Threads
+            | Effect::Initialize
+            | Effect::Classes
+            | Effect::Halt
+            | Effect::Choice(_)
+            | Effect::AtomicBegin
+            | Effect::AtomicEnd
+            | Effect::Outside(_) => {
+                let first = !m.is_static() || m.params.first() == Some(&Kind::Ref);
+                on(if first { register(0) } else { ObjId::NULL })
+            }
+        }
+    }
+
     /// The action before which a thread has stopped.
     pub fn pending_action(&self, tid: ThreadId) -> Option<Action> {
         let frame = *self.state.thread(tid).top()?;
@@ -547,35 +548,7 @@ impl Vm {
             return Some(Action::Initialize { class });
         }
         if let Body::Native = m.body {
-            let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
-            let obj = match effect(class, name) {
-                Effect::Object(slot) | Effect::Hash(slot) | Effect::Objects(slot, _) => register(slot as u16),
-                Effect::Interruptible | Effect::Wait => register(0),
-                // What comes first may be no reference: how long to sleep, how to exit.
-                Effect::Clock | Effect::Number => ObjId::NULL,
-                Effect::Nothing | Effect::Always if m.is_static() && m.params.first() != Some(&Kind::Ref) => {
-                    ObjId::NULL
-                }
-                Effect::Nothing | Effect::Always | Effect::Intern => register(0),
-                Effect::Prune(_) => return Some(Action::Prune),
-            };
-            return Some(match (class, name) {
-                ("java/lang/Thread", "start0") => Action::Start { thread: obj },
-                (SYNCHRONIZER | LONG_SYNCHRONIZER, "release") => Action::Release { sync: obj, shared: false },
-                (SYNCHRONIZER | LONG_SYNCHRONIZER, "releaseShared") => Action::Release { sync: obj, shared: true },
-                (SYNCHRONIZER | LONG_SYNCHRONIZER, "acquire" | "acquireShared") | (REENTRANT_LOCK, "lock") => {
-                    Action::Acquire { sync: obj, patience: Patience::Endless }
-                }
-                (SYNCHRONIZER | LONG_SYNCHRONIZER, "acquireInterruptibly" | "acquireSharedInterruptibly")
-                | (REENTRANT_LOCK, "lockInterruptibly") => {
-                    Action::Acquire { sync: obj, patience: Patience::Interruptible }
-                }
-                (SYNCHRONIZER | LONG_SYNCHRONIZER, "tryAcquireNanos" | "tryAcquireSharedNanos")
-                | (REENTRANT_LOCK, "tryLockNanos") => Action::Acquire { sync: obj, patience: Patience::Timed },
-                ("jdk/internal/misc/Unsafe", "park") => Action::Native { method: frame.method, obj: ObjId::NULL },
-                ("jdk/internal/misc/Unsafe", "unpark") => Action::Native { method: frame.method, obj: register(1) },
-                _ => Action::Native { method: frame.method, obj },
-            });
+            return Some(self.native_action(tid, &frame));
         }
         let op = self.program.code[frame.pc.index()];
         if let Some(class) = self.initializes(tid, &op) {

@@ -10,14 +10,19 @@ impl Vm {
     /// Calls a method with the arguments in the caller's registers from `args`.
     pub(super) fn call(&mut self, tid: ThreadId, method: MethodId, args: u16, result: u16) -> Res<()> {
         let base = self.state.thread(tid).top().map_or(0, |f| f.base) + u32::from(args);
-        self.push_frame(tid, method, base, result, FrameExit::Plain).inspect_err(|_| {
+        let noted = self.push_frame(tid, method, base, result, FrameExit::Plain).inspect_err(|_| {
             // The call has not happened: the position goes back to the calling instruction.
             let frame = self.state.thread_mut(tid).frames.last_mut();
             frame.expect("invariant: the caller's frame").pc.0 -= 1;
-        })
+        })?;
+        if noted {
+            self.note_call(tid, method);
+        }
+        Ok(())
     }
 
-    /// Pushes a frame whose registers start at `base` of the thread's stack; the arguments are there already.
+    /// Pushes a frame whose registers start at `base` of the thread's stack, where the arguments are or will be. Answers
+    /// whether the call is to be noted once they are there.
     pub(crate) fn push_frame(
         &mut self,
         tid: ThreadId,
@@ -25,12 +30,16 @@ impl Vm {
         base: u32,
         result: u16,
         exit: FrameExit,
-    ) -> Res<()> {
+    ) -> Res<bool> {
         if let Body::Untranslated = self.program.method(method).body {
             if self.has_native(method) {
                 self.program.methods[method.index()].body = Body::Native;
             } else {
                 self.loader.translate(&mut self.program, method)?;
+                let noted = self.is_noted(method);
+                if let Body::Code(code) = &mut self.program.methods[method.index()].body {
+                    code.noted = noted;
+                }
             }
         }
         let is_own = |vm: &Vm| !vm.program.class(vm.program.method(method).class).loader.is_library();
@@ -42,9 +51,9 @@ impl Vm {
             )));
         }
         let m = self.program.method(method);
-        let (pc, registers) = match &m.body {
-            Body::Code(code) => (code.start, code.registers),
-            Body::Native => (crate::program::Pc(0), m.arg_slots),
+        let (pc, registers, noted) = match &m.body {
+            Body::Code(code) => (code.start, code.registers, code.noted),
+            Body::Native => (crate::program::Pc(0), m.arg_slots, false),
             Body::Abstract => {
                 return Err(Raise::new("java/lang/AbstractMethodError", self.abstract_message(tid, method, base)));
             }
@@ -64,6 +73,7 @@ impl Vm {
             | FrameExit::Initializer(_) => MAX_FRAMES + RESERVE,
         };
         if thread.frames.len() >= most {
+            self.ask(tid, crate::natives::effect::Fixed::Depth);
             return Err(Raise::bare("java/lang/StackOverflowError"));
         }
         thread.frames.push(Frame { method, pc, base, registers, result, exit });
@@ -71,19 +81,22 @@ impl Vm {
         if thread.stack.len() < end {
             thread.stack.resize(end.next_power_of_two().max(256), 0);
         }
-        Ok(())
+        Ok(noted)
     }
 
     /// Pushes a frame above the running one, for a call that no instruction makes.
     pub(crate) fn push_call(&mut self, tid: ThreadId, method: MethodId, args: &[u64], exit: FrameExit) -> Res<()> {
         let base = self.state.thread(tid).top().map_or(0, |f| f.base + u32::from(f.registers));
-        self.push_frame(tid, method, base, 0, exit)?;
+        let noted = self.push_frame(tid, method, base, 0, exit)?;
         let thread = self.state.thread_mut(tid);
         let base = base as usize;
         if thread.stack.len() < base + args.len() {
             thread.stack.resize(base + args.len(), 0);
         }
         thread.stack[base..base + args.len()].copy_from_slice(args);
+        if noted {
+            self.note_call(tid, method);
+        }
         Ok(())
     }
 
@@ -143,12 +156,15 @@ impl Vm {
             Outcome::Value(value) => self.leave_frame(tid, value),
             Outcome::Tail { method, args, exit } => {
                 self.state.thread_mut(tid).frames.pop();
-                self.push_frame(tid, method, frame.base, frame.result, exit)?;
+                let noted = self.push_frame(tid, method, frame.base, frame.result, exit)?;
                 let thread = self.state.thread_mut(tid);
                 if thread.stack.len() < base + args.len() {
                     thread.stack.resize(base + args.len(), 0);
                 }
                 thread.stack[base..base + args.len()].copy_from_slice(&args);
+                if noted {
+                    self.note_call(tid, method);
+                }
                 Ok(())
             }
         }

@@ -149,18 +149,18 @@ fn serialization_target(vm: &Vm, constructor: ObjId) -> Option<ClassId> {
 
 pub(super) const ROWS: &[Row] = rows! {
     "jdk/internal/reflect/ReflectionFactory" {
-        "generateConstructor" "(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljava/lang/reflect/Constructor;" => serialization_constructor,
+        "generateConstructor" "(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljava/lang/reflect/Constructor;" [Nothing, Computed] => serialization_constructor,
     }
     "jdk/internal/reflect/NativeMethodAccessorImpl" {
-        "invoke0" "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" => invoke,
+        "invoke0" "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" [Arrays(&[whole(2)]), Computed] => invoke,
     }
     "jdk/internal/reflect/NativeConstructorAccessorImpl" {
-        "newInstance0" "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" => new_instance,
+        "newInstance0" "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" [Arrays(&[whole(1)]), Computed] => new_instance,
     }
     "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor" {
-        "invoke0" "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" => invoke,
+        "invoke0" "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" [Arrays(&[whole(2)]), Computed] => invoke,
     }
     "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor" {
-        "newInstance0" "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" => new_instance,
+        "newInstance0" "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" [Arrays(&[whole(1)]), Computed] => new_instance,
     }
 };

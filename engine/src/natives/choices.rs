@@ -4,7 +4,7 @@
 
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Raise, Res};
-use crate::program::ThreadId;
+use crate::program::{MethodId, ObjId, ThreadId};
 use crate::vm::Vm;
 
 fn choose_boolean(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
@@ -46,15 +46,38 @@ fn assume(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
-/// One of the numbers in an array.
-fn choose_from(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+/// The place of one of the elements of an array.
+fn choose_place(vm: &mut Vm, args: Arguments) -> Res<(ObjId, u32)> {
     let list = args.non_null(0)?;
     let len = vm.state.heap.array_len(list);
     if len == 0 {
         return Err(Raise::new("java/lang/IllegalArgumentException", "nothing to choose from"));
     }
-    let at = vm.choices.next(len);
+    Ok((list, vm.choices.next(len)))
+}
+
+/// One of the numbers of four bytes in an array.
+fn choose_from(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (list, at) = choose_place(vm, args)?;
     Outcome::int(vm.state.heap.int_at(list, at) as i32)
+}
+
+/// One of the numbers of eight bytes in an array.
+fn choose_from_wide(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (list, at) = choose_place(vm, args)?;
+    Ok(Outcome::Value(vm.state.heap.long_at(list, at)))
+}
+
+/// Classes whose methods are modelled or unsupported: their own code does something else than what is asked for. That of
+/// Java PathFinder's draws one answer at random.
+const CLOSED: [&str; 1] = ["gov/nasa/jpf/vm/Verify"];
+
+impl Vm {
+    /// Whether the code of a method must not run, be there a model of it or not.
+    pub(crate) fn is_closed(&self, method: MethodId) -> bool {
+        let m = self.program.method(method);
+        CLOSED.contains(&self.program.class_name(m.class)) && !self.program.name(m.name).starts_with('<')
+    }
 }
 
 fn begin_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
@@ -70,24 +93,28 @@ fn end_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
 
 pub(super) const ROWS: &[Row] = rows! {
     "gov/nasa/jpf/vm/Verify" {
-        "getBoolean" "()Z" => choose_boolean,
-        "randomBool" "()Z" => choose_boolean,
-        "getBoolean" "(Z)Z" => choose_boolean,
-        "getInt" "(II)I" => choose_between,
-        "getIntFromList" "([I)I" => choose_from,
-        "random" "(I)I" => choose_up_to,
-        "ignoreIf" "(Z)V" => ignore_if,
-        "beginAtomic" "()V" => begin_atomic,
-        "endAtomic" "()V" => end_atomic,
-        "isRunningInJPF" "()Z" => super::one,
+        "getBoolean" "()Z" [Choice(&[]), Computed] => choose_boolean,
+        "randomBool" "()Z" [Choice(&[]), Computed] => choose_boolean,
+        "getBoolean" "(Z)Z" [Choice(&[]), Computed] => choose_boolean,
+        "getInt" "(II)I" [Choice(&[]), Computed] => choose_between,
+        "getIntFromList" "([I)I" [Choice(&[whole(0)]), Computed] => choose_from,
+        "getIntFromSet" "([I)I" [Choice(&[whole(0)]), Computed] => choose_from,
+        "getFloatFromList" "([F)F" [Choice(&[whole(0)]), Computed] => choose_from,
+        "getLongFromList" "([J)J" [Choice(&[whole(0)]), Computed] => choose_from_wide,
+        "getDoubleFromList" "([D)D" [Choice(&[whole(0)]), Computed] => choose_from_wide,
+        "random" "(I)I" [Choice(&[]), Computed] => choose_up_to,
+        "ignoreIf" "(Z)V" [Prune(true), Computed] => ignore_if,
+        "beginAtomic" "()V" [AtomicBegin, Computed] => begin_atomic,
+        "endAtomic" "()V" [AtomicEnd, Computed] => end_atomic,
+        "isRunningInJPF" "()Z" [Nothing, Computed] => super::one,
     }
     "braid/Braid" {
-        "choose" "(I)I" => choose_below,
-        "choose" "(II)I" => choose_between,
-        "choose" "()Z" => choose_boolean,
-        "assume" "(Z)V" => assume,
-        "beginAtomic" "()V" => begin_atomic,
-        "endAtomic" "()V" => end_atomic,
-        "isChecked" "()Z" => super::one,
+        "choose" "(I)I" [Choice(&[]), Computed] => choose_below,
+        "choose" "(II)I" [Choice(&[]), Computed] => choose_between,
+        "choose" "()Z" [Choice(&[]), Computed] => choose_boolean,
+        "assume" "(Z)V" [Prune(false), Computed] => assume,
+        "beginAtomic" "()V" [AtomicBegin, Computed] => begin_atomic,
+        "endAtomic" "()V" [AtomicEnd, Computed] => end_atomic,
+        "isChecked" "()Z" [Nothing, Computed] => super::one,
     }
 };

@@ -7,6 +7,7 @@
 //! long ago, wherever the program can get at it. So a lapse is followed by another one only if the program has taken the
 //! time anew, and loops of looks close. Where times are part of the state they do not, hence [`LAPSES`].
 
+use super::effect::Effect;
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Res, Watch};
 use crate::program::{ClassId, ClassKind, Facts, Kind, MethodId, ObjId, ThreadId};
@@ -58,12 +59,7 @@ impl Vm {
         const MEANS: [&str; 3] = ["java/time/", "java/util/Date", "java/lang/System"];
         let mut frames = self.state.thread(tid).frames.iter().rev();
         let Some(native) = frames.next() else { return false };
-        let m = self.program.method(native.method);
-        let is_clock = match self.program.class_name(m.class) {
-            "java/lang/System" => matches!(self.program.name(m.name), "nanoTime" | "currentTimeMillis"),
-            "jdk/internal/misc/VM" => self.program.name(m.name) == "getNanoTimeAdjustment",
-            _ => false,
-        };
+        let is_clock = self.effect(native.method) == Effect::Clock;
         let name = |frame: &Frame| self.program.class_name(self.program.method(frame.method).class);
         let is_means =
             |frame: &Frame| MEANS.iter().any(|means| name(frame).starts_with(means)) || self.tells_rest(frame.method);
@@ -273,8 +269,8 @@ fn nano_adjustment(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> 
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/System" {
-        "currentTimeMillis" "()J" => current_time_millis,
-        "nanoTime" "()J" => nano_time,
+        "currentTimeMillis" "()J" [Clock, Pinned(Fixed::Clock)] => current_time_millis,
+        "nanoTime" "()J" [Clock, Pinned(Fixed::Clock)] => nano_time,
     }
-    "jdk/internal/misc/VM" { "getNanoTimeAdjustment" "(J)J" => nano_adjustment }
+    "jdk/internal/misc/VM" { "getNanoTimeAdjustment" "(J)J" [Clock, Pinned(Fixed::Clock)] => nano_adjustment }
 };

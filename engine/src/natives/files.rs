@@ -82,7 +82,12 @@ impl Vm {
         Ok(Ok(at as i32 + 3))
     }
 
+    /// Closes a file. A search may go back to where it was open, so there it stays open: its descriptor says that it is not,
+    /// and no other file is opened that could get its number.
     pub(super) fn close_number(&mut self, fd: i32) {
+        if self.refuse_in_search("closing a file").is_err() {
+            return;
+        }
         if let Some(file) = usize::try_from(fd - 3).ok().and_then(|i| self.open_files.get_mut(i)) {
             *file = None;
         }
@@ -184,6 +189,9 @@ fn available(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn skip(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
     let count = args.long(1);
+    if fd != 0 {
+        vm.refuse_in_search("moving in a file")?;
+    }
     match vm.open_file(fd) {
         // Seeking may go beyond the end, and back.
         Some(file) => {
@@ -209,6 +217,7 @@ fn position(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn seek(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
     let to = usize::try_from(args.long(1)).map_err(|_| Raise::new("java/io/IOException", "Negative seek offset"))?;
+    vm.refuse_in_search("moving in a file")?;
     match vm.open_file(fd) {
         Some(file) => {
             file.at = to;
@@ -348,56 +357,56 @@ enum Presence {
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/io/FileDescriptor" {
-        "getHandle" "(I)J" => |_, _, _| Outcome::long(-1),
-        "getAppend" "(I)Z" => zero,
-        "close0" "()V" => close,
-        "sync" "()V" => super::nothing,
-        "sync0" "()V" => super::nothing,
+        "getHandle" "(I)J" [Nothing, Computed] => |_, _, _| Outcome::long(-1),
+        "getAppend" "(I)Z" [Nothing, Computed] => zero,
+        "close0" "()V" [Outside(&[]), Computed] => close,
+        "sync" "()V" [Nothing, Computed] => super::nothing,
+        "sync0" "()V" [Nothing, Computed] => super::nothing,
     }
     "java/io/FileInputStream" {
-        "open0" "(Ljava/lang/String;)V" => open_read,
-        "readBytes" "([BII)I" => read_bytes,
-        "read0" "()I" => read_one,
-        "available0" "()I" => available,
-        "skip0" "(J)J" => skip,
-        "length0" "()J" => length,
-        "position0" "()J" => position,
-        "isRegularFile0" "(Ljava/io/FileDescriptor;)Z" => is_regular,
+        "open0" "(Ljava/lang/String;)V" [Outside(&[]), Pinned(Fixed::Files)] => open_read,
+        "readBytes" "([BII)I" [Outside(&[filled(1)]), Pinned(Fixed::Files)] => read_bytes,
+        "read0" "()I" [Outside(&[]), Pinned(Fixed::Files)] => read_one,
+        "available0" "()I" [Outside(&[]), Pinned(Fixed::Files)] => available,
+        "skip0" "(J)J" [Outside(&[]), Pinned(Fixed::Files)] => skip,
+        "length0" "()J" [Outside(&[]), Pinned(Fixed::Files)] => length,
+        "position0" "()J" [Outside(&[]), Pinned(Fixed::Files)] => position,
+        "isRegularFile0" "(Ljava/io/FileDescriptor;)Z" [Outside(&[]), Pinned(Fixed::Files)] => is_regular,
     }
     "java/io/RandomAccessFile" {
-        "open0" "(Ljava/lang/String;I)V" => open_random,
-        "read0" "()I" => read_one,
-        "readBytes" "([BII)I" => read_bytes,
-        "readBytes0" "([BII)I" => read_bytes,
-        "getFilePointer" "()J" => position,
-        "seek0" "(J)V" => seek,
-        "length" "()J" => length,
-        "length0" "()J" => length,
+        "open0" "(Ljava/lang/String;I)V" [Outside(&[]), Pinned(Fixed::Files)] => open_random,
+        "read0" "()I" [Outside(&[]), Pinned(Fixed::Files)] => read_one,
+        "readBytes" "([BII)I" [Outside(&[filled(1)]), Pinned(Fixed::Files)] => read_bytes,
+        "readBytes0" "([BII)I" [Outside(&[filled(1)]), Pinned(Fixed::Files)] => read_bytes,
+        "getFilePointer" "()J" [Outside(&[]), Pinned(Fixed::Files)] => position,
+        "seek0" "(J)V" [Outside(&[]), Pinned(Fixed::Files)] => seek,
+        "length" "()J" [Outside(&[]), Pinned(Fixed::Files)] => length,
+        "length0" "()J" [Outside(&[]), Pinned(Fixed::Files)] => length,
     }
     "java/io/FileOutputStream" {
-        "open0" "(Ljava/lang/String;Z)V" => open_write,
-        "writeBytes" "([BIIZ)V" => write_bytes,
-        "write" "(IZ)V" => write_one,
+        "open0" "(Ljava/lang/String;Z)V" [Outside(&[]), Pinned(Fixed::Files)] => open_write,
+        "writeBytes" "([BIIZ)V" [Output(&[part(1)]), Computed] => write_bytes,
+        "write" "(IZ)V" [Output(&[]), Computed] => write_one,
     }
     "java/io/UnixFileSystem" {
-        "getBooleanAttributes0" "(Ljava/io/File;)I" => attributes,
-        "getLength" "(Ljava/io/File;)J" => file_length,
-        "getLength0" "(Ljava/io/File;)J" => file_length,
-        "getLastModifiedTime" "(Ljava/io/File;)J" => last_modified,
-        "getLastModifiedTime0" "(Ljava/io/File;)J" => last_modified,
-        "checkAccess" "(Ljava/io/File;I)Z" => check_access,
-        "checkAccess0" "(Ljava/io/File;I)Z" => check_access,
-        "list" "(Ljava/io/File;)[Ljava/lang/String;" => list,
-        "list0" "(Ljava/io/File;)[Ljava/lang/String;" => list,
-        "canonicalize0" "(Ljava/lang/String;)Ljava/lang/String;" => canonicalize,
-        "createDirectory" "(Ljava/io/File;)Z" => |vm, _, args| refuse_write(vm, args, Presence::There),
-        "createDirectory0" "(Ljava/io/File;)Z" => |vm, _, args| refuse_write(vm, args, Presence::There),
-        "delete0" "(Ljava/io/File;)Z" => |vm, _, args| refuse_write(vm, args, Presence::Missing),
-        "rename0" "(Ljava/io/File;Ljava/io/File;)Z" => |vm, _, args| refuse_write(vm, args, Presence::Missing),
+        "getBooleanAttributes0" "(Ljava/io/File;)I" [Nothing, Pinned(Fixed::Files)] => attributes,
+        "getLength" "(Ljava/io/File;)J" [Nothing, Pinned(Fixed::Files)] => file_length,
+        "getLength0" "(Ljava/io/File;)J" [Nothing, Pinned(Fixed::Files)] => file_length,
+        "getLastModifiedTime" "(Ljava/io/File;)J" [Nothing, Pinned(Fixed::Files)] => last_modified,
+        "getLastModifiedTime0" "(Ljava/io/File;)J" [Nothing, Pinned(Fixed::Files)] => last_modified,
+        "checkAccess" "(Ljava/io/File;I)Z" [Nothing, Pinned(Fixed::Files)] => check_access,
+        "checkAccess0" "(Ljava/io/File;I)Z" [Nothing, Pinned(Fixed::Files)] => check_access,
+        "list" "(Ljava/io/File;)[Ljava/lang/String;" [Nothing, Pinned(Fixed::Files)] => list,
+        "list0" "(Ljava/io/File;)[Ljava/lang/String;" [Nothing, Pinned(Fixed::Files)] => list,
+        "canonicalize0" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Pinned(Fixed::Files)] => canonicalize,
+        "createDirectory" "(Ljava/io/File;)Z" [Nothing, Pinned(Fixed::Files)] => |vm, _, args| refuse_write(vm, args, Presence::There),
+        "createDirectory0" "(Ljava/io/File;)Z" [Nothing, Pinned(Fixed::Files)] => |vm, _, args| refuse_write(vm, args, Presence::There),
+        "delete0" "(Ljava/io/File;)Z" [Nothing, Pinned(Fixed::Files)] => |vm, _, args| refuse_write(vm, args, Presence::Missing),
+        "rename0" "(Ljava/io/File;Ljava/io/File;)Z" [Nothing, Pinned(Fixed::Files)] => |vm, _, args| refuse_write(vm, args, Presence::Missing),
     }
     "java/io/Console" {
-        "istty" "()Z" => zero,
-        "ttyStatus" "()I" => zero,
-        "encoding" "()Ljava/lang/String;" => zero,
+        "istty" "()Z" [Nothing, Pinned(Fixed::Host)] => zero,
+        "ttyStatus" "()I" [Nothing, Pinned(Fixed::Host)] => zero,
+        "encoding" "()Ljava/lang/String;" [Nothing, Pinned(Fixed::Host)] => zero,
     }
 };

@@ -405,20 +405,20 @@ fn define_class(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/invoke/MethodHandleNatives" {
-        "init" "(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V" => init,
-        "expand" "(Ljava/lang/invoke/MemberName;)V" => expand,
-        "resolve" "(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;" => resolve,
-        "objectFieldOffset" "(Ljava/lang/invoke/MemberName;)J" => object_field_offset,
-        "staticFieldOffset" "(Ljava/lang/invoke/MemberName;)J" => static_field_offset,
-        "staticFieldBase" "(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;" => static_field_base,
-        "getMemberVMInfo" "(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;" => member_info,
-        "setCallSiteTargetNormal" "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" => set_call_site_target,
-        "setCallSiteTargetVolatile" "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" => set_call_site_target,
-        "clearCallSiteContext" "(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V" => nothing,
-        "getNamedCon" "(I[Ljava/lang/Object;)I" => zero,
+        "init" "(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V" [Object(0), Computed] => init,
+        "expand" "(Ljava/lang/invoke/MemberName;)V" [Object(0), Computed] => expand,
+        "resolve" "(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;" [Nothing, Computed] => resolve,
+        "objectFieldOffset" "(Ljava/lang/invoke/MemberName;)J" [Nothing, Computed] => object_field_offset,
+        "staticFieldOffset" "(Ljava/lang/invoke/MemberName;)J" [Nothing, Computed] => static_field_offset,
+        "staticFieldBase" "(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;" [Nothing, Computed] => static_field_base,
+        "getMemberVMInfo" "(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;" [Nothing, Computed] => member_info,
+        "setCallSiteTargetNormal" "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" [Field { name: "target", write: true }, Computed] => set_call_site_target,
+        "setCallSiteTargetVolatile" "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" [Field { name: "target", write: true }, Computed] => set_call_site_target,
+        "clearCallSiteContext" "(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V" [Nothing, Computed] => nothing,
+        "getNamedCon" "(I[Ljava/lang/Object;)I" [Nothing, Computed] => zero,
     }
     "java/lang/ClassLoader" {
-        "defineClass0" "(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;" => define_hidden,
-        "defineClass1" "(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" => define_class,
+        "defineClass0" "(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;" [Classes, Computed] => define_hidden,
+        "defineClass1" "(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" [Classes, Computed] => define_class,
     }
 };

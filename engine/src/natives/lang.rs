@@ -25,9 +25,6 @@ impl Vm {
         if known != 0 {
             return known as i32;
         }
-        let class = self.state.heap.class_of(obj);
-        let own = class == self.known.object || !self.program.class(class).loader.is_library();
-        self.hashed |= own && self.watch != Watch::Off;
         let raw = match self.state.class_of_mirror(obj) {
             Some(class) => stable_key(&[b"mirror", &self.program.class(class).key.to_le_bytes()]),
             None => {
@@ -465,76 +462,76 @@ fn assertion_directives(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> 
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/Object" {
-        "hashCode" "()I" => hash_code,
-        "clone" "()Ljava/lang/Object;" => clone,
-        "getClass" "()Ljava/lang/Class;" => get_class,
+        "hashCode" "()I" [Hash(0), Pinned(Fixed::Identity)] => hash_code,
+        "clone" "()Ljava/lang/Object;" [Clone, Computed] => clone,
+        "getClass" "()Ljava/lang/Class;" [Nothing, Computed] => get_class,
     }
     "java/lang/System" {
-        "identityHashCode" "(Ljava/lang/Object;)I" => identity_hash,
-        "arraycopy" "(Ljava/lang/Object;ILjava/lang/Object;II)V" => arraycopy,
-        "setIn0" "(Ljava/io/InputStream;)V" => |vm, _, args| set_stream("in")(vm, args),
-        "setOut0" "(Ljava/io/PrintStream;)V" => |vm, _, args| set_stream("out")(vm, args),
-        "setErr0" "(Ljava/io/PrintStream;)V" => |vm, _, args| set_stream("err")(vm, args),
+        "identityHashCode" "(Ljava/lang/Object;)I" [Hash(0), Pinned(Fixed::Identity)] => identity_hash,
+        "arraycopy" "(Ljava/lang/Object;ILjava/lang/Object;II)V" [CopyArray, Computed] => arraycopy,
+        "setIn0" "(Ljava/io/InputStream;)V" [Static("in"), Computed] => |vm, _, args| set_stream("in")(vm, args),
+        "setOut0" "(Ljava/io/PrintStream;)V" [Static("out"), Computed] => |vm, _, args| set_stream("out")(vm, args),
+        "setErr0" "(Ljava/io/PrintStream;)V" [Static("err"), Computed] => |vm, _, args| set_stream("err")(vm, args),
     }
-    "java/lang/String" { "intern" "()Ljava/lang/String;" => intern }
+    "java/lang/String" { "intern" "()Ljava/lang/String;" [Intern, Computed] => intern }
     "jdk/internal/util/ArraysSupport" {
-        "vectorizedMismatch" "(Ljava/lang/Object;JLjava/lang/Object;JII)I" => vectorized_mismatch,
+        "vectorizedMismatch" "(Ljava/lang/Object;JLjava/lang/Object;JII)I" [CompareMemory, Computed] => vectorized_mismatch,
     }
-    "java/lang/StringLatin1" { "hashCode" "([B)I" => latin1_hash }
-    "java/lang/StringUTF16" { "isBigEndian" "()Z" => super::zero }
-    "java/lang/Throwable" { "fillInStackTrace" "(I)Ljava/lang/Throwable;" => fill_in_stack_trace }
-    "java/lang/NullPointerException" { "getExtendedNPEMessage" "()Ljava/lang/String;" => helpful_npe_message }
+    "java/lang/StringLatin1" { "hashCode" "([B)I" [Nothing, Computed] => latin1_hash }
+    "java/lang/StringUTF16" { "isBigEndian" "()Z" [Nothing, Computed] => super::zero }
+    "java/lang/Throwable" { "fillInStackTrace" "(I)Ljava/lang/Throwable;" [Object(0), Computed] => fill_in_stack_trace }
+    "java/lang/NullPointerException" { "getExtendedNPEMessage" "()Ljava/lang/String;" [Object(0), Computed] => helpful_npe_message }
     "java/lang/StackTraceElement" {
-        "initStackTraceElements" "([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V" => init_stack_trace_elements,
-        "initStackTraceElements" "([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V" => init_stack_trace_elements,
+        "initStackTraceElements" "([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V" [Object(1), Computed] => init_stack_trace_elements,
+        "initStackTraceElements" "([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V" [Object(1), Computed] => init_stack_trace_elements,
     }
     "java/lang/Float" {
-        "floatToRawIntBits" "(F)I" => same_bits,
-        "intBitsToFloat" "(I)F" => same_bits,
+        "floatToRawIntBits" "(F)I" [Nothing, Computed] => same_bits,
+        "intBitsToFloat" "(I)F" [Nothing, Computed] => same_bits,
     }
     "java/lang/Double" {
-        "doubleToRawLongBits" "(D)J" => same_bits,
-        "longBitsToDouble" "(J)D" => same_bits,
+        "doubleToRawLongBits" "(D)J" [Nothing, Computed] => same_bits,
+        "longBitsToDouble" "(J)D" [Nothing, Computed] => same_bits,
     }
     // The functions of fdlibm, which StrictMath promises bit for bit; libm is a port of the same code.
     "java/lang/StrictMath" {
-        "sqrt" "(D)D" => |_, _, args| math(f64::sqrt, args),
-        "sin" "(D)D" => |_, _, args| math(super::fdlibm::sin, args),
-        "cos" "(D)D" => |_, _, args| math(super::fdlibm::cos, args),
-        "tan" "(D)D" => |_, _, args| math(libm::tan, args),
-        "asin" "(D)D" => |_, _, args| math(libm::asin, args),
-        "acos" "(D)D" => |_, _, args| math(libm::acos, args),
-        "atan" "(D)D" => |_, _, args| math(libm::atan, args),
-        "sinh" "(D)D" => |_, _, args| math(super::fdlibm::sinh, args),
-        "cosh" "(D)D" => |_, _, args| math(super::fdlibm::cosh, args),
-        "tanh" "(D)D" => |_, _, args| math(super::fdlibm::tanh, args),
-        "log" "(D)D" => |_, _, args| math(super::fdlibm::log, args),
-        "log10" "(D)D" => |_, _, args| math(super::fdlibm::log10, args),
-        "log1p" "(D)D" => |_, _, args| math(libm::log1p, args),
-        "expm1" "(D)D" => |_, _, args| math(libm::expm1, args),
-        "atan2" "(DD)D" => |_, _, args| Ok(Outcome::Value(libm::atan2(args.double(0), args.double(2)).to_bits())),
-        "IEEEremainder" "(DD)D" => |_, _, args| Ok(Outcome::Value(libm::remainder(args.double(0), args.double(2)).to_bits())),
+        "sqrt" "(D)D" [Nothing, Computed] => |_, _, args| math(f64::sqrt, args),
+        "sin" "(D)D" [Nothing, Computed] => |_, _, args| math(super::fdlibm::sin, args),
+        "cos" "(D)D" [Nothing, Computed] => |_, _, args| math(super::fdlibm::cos, args),
+        "tan" "(D)D" [Nothing, Computed] => |_, _, args| math(libm::tan, args),
+        "asin" "(D)D" [Nothing, Computed] => |_, _, args| math(libm::asin, args),
+        "acos" "(D)D" [Nothing, Computed] => |_, _, args| math(libm::acos, args),
+        "atan" "(D)D" [Nothing, Computed] => |_, _, args| math(libm::atan, args),
+        "sinh" "(D)D" [Nothing, Computed] => |_, _, args| math(super::fdlibm::sinh, args),
+        "cosh" "(D)D" [Nothing, Computed] => |_, _, args| math(super::fdlibm::cosh, args),
+        "tanh" "(D)D" [Nothing, Computed] => |_, _, args| math(super::fdlibm::tanh, args),
+        "log" "(D)D" [Nothing, Computed] => |_, _, args| math(super::fdlibm::log, args),
+        "log10" "(D)D" [Nothing, Computed] => |_, _, args| math(super::fdlibm::log10, args),
+        "log1p" "(D)D" [Nothing, Computed] => |_, _, args| math(libm::log1p, args),
+        "expm1" "(D)D" [Nothing, Computed] => |_, _, args| math(libm::expm1, args),
+        "atan2" "(DD)D" [Nothing, Computed] => |_, _, args| Ok(Outcome::Value(libm::atan2(args.double(0), args.double(2)).to_bits())),
+        "IEEEremainder" "(DD)D" [Nothing, Computed] => |_, _, args| Ok(Outcome::Value(libm::remainder(args.double(0), args.double(2)).to_bits())),
     }
     "java/lang/Shutdown" {
-        "halt0" "(I)V" => halt,
-        "beforeHalt" "()V" => nothing,
+        "halt0" "(I)V" [Halt, Computed] => halt,
+        "beforeHalt" "()V" [Nothing, Computed] => nothing,
     }
     "java/lang/Class" {
-        "getPrimitiveClass" "(Ljava/lang/String;)Ljava/lang/Class;" => primitive_class,
-        "initClassName" "()Ljava/lang/String;" => class_name,
-        "isArray" "()Z" => |vm, _, args| class_is(vm, args, |c| matches!(c.kind, ClassKind::Array { .. })),
-        "isInterface" "()Z" => |vm, _, args| class_is(vm, args, |c| c.is_interface()),
-        "isPrimitive" "()Z" => |vm, _, args| class_is(vm, args, |c| matches!(c.kind, ClassKind::Primitive(_))),
+        "getPrimitiveClass" "(Ljava/lang/String;)Ljava/lang/Class;" [Nothing, Computed] => primitive_class,
+        "initClassName" "()Ljava/lang/String;" [Nothing, Computed] => class_name,
+        "isArray" "()Z" [Nothing, Computed] => |vm, _, args| class_is(vm, args, |c| matches!(c.kind, ClassKind::Array { .. })),
+        "isInterface" "()Z" [Nothing, Computed] => |vm, _, args| class_is(vm, args, |c| c.is_interface()),
+        "isPrimitive" "()Z" [Nothing, Computed] => |vm, _, args| class_is(vm, args, |c| matches!(c.kind, ClassKind::Primitive(_))),
         // Of the classes made here, programs only see those of lambdas, which are hidden ones.
-        "isHidden" "()Z" => |vm, _, args| class_is(vm, args, |c| c.hidden || c.synthetic),
-        "isRecord0" "()Z" => super::reflect::is_record,
-        "isInstance" "(Ljava/lang/Object;)Z" => is_instance,
-        "isAssignableFrom" "(Ljava/lang/Class;)Z" => is_assignable,
-        "getSuperclass" "()Ljava/lang/Class;" => superclass,
-        "desiredAssertionStatus0" "(Ljava/lang/Class;)Z" => assertion_status,
+        "isHidden" "()Z" [Nothing, Computed] => |vm, _, args| class_is(vm, args, |c| c.hidden || c.synthetic),
+        "isRecord0" "()Z" [Nothing, Computed] => super::reflect::is_record,
+        "isInstance" "(Ljava/lang/Object;)Z" [Nothing, Computed] => is_instance,
+        "isAssignableFrom" "(Ljava/lang/Class;)Z" [Nothing, Computed] => is_assignable,
+        "getSuperclass" "()Ljava/lang/Class;" [Nothing, Computed] => superclass,
+        "desiredAssertionStatus0" "(Ljava/lang/Class;)Z" [Nothing, Computed] => assertion_status,
     }
     "java/lang/ClassLoader" {
-        "retrieveDirectives" "()Ljava/lang/AssertionStatusDirectives;" => assertion_directives,
+        "retrieveDirectives" "()Ljava/lang/AssertionStatusDirectives;" [Nothing, Computed] => assertion_directives,
     }
 };
 

@@ -169,14 +169,14 @@ impl Vm {
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/Class" {
-        "forName0" "(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;" => for_name,
+        "forName0" "(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;" [Nothing, Computed] => for_name,
     }
     "java/lang/ClassLoader" {
-        "findBootstrapClass" "(Ljava/lang/String;)Ljava/lang/Class;" => find_bootstrap,
-        "findLoadedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded,
+        "findBootstrapClass" "(Ljava/lang/String;)Ljava/lang/Class;" [Nothing, Computed] => find_bootstrap,
+        "findLoadedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" [Classes, Computed] => find_loaded,
     }
     "jdk/internal/loader/BuiltinClassLoader" {
-        "loadClassOrNull" "(Ljava/lang/String;Z)Ljava/lang/Class;" => find_builtin,
-        "findClassInModuleOrNull" "(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;" => find_in_module,
+        "loadClassOrNull" "(Ljava/lang/String;Z)Ljava/lang/Class;" [Nothing, Computed] => find_builtin,
+        "findClassInModuleOrNull" "(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;" [Nothing, Computed] => find_in_module,
     }
 };

@@ -29,14 +29,14 @@ fn pow(x: f64, y: f64) -> f64 {
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/Math" {
-        "sqrt" "(D)D" => |_, _, args| one(f64::sqrt, args),
-        "exp" "(D)D" => |_, _, args| one(pxfm::f_exp, args),
-        "log" "(D)D" => |_, _, args| one(pxfm::f_log, args),
-        "log10" "(D)D" => |_, _, args| one(pxfm::f_log10, args),
-        "sin" "(D)D" => |_, _, args| one(pxfm::f_sin, args),
-        "cos" "(D)D" => |_, _, args| one(pxfm::f_cos, args),
-        "tan" "(D)D" => |_, _, args| one(pxfm::f_tan, args),
-        "pow" "(DD)D" => |_, _, args| Ok(Outcome::Value(canonical(pow(args.double(0), args.double(2))))),
+        "sqrt" "(D)D" [Nothing, Computed] => |_, _, args| one(f64::sqrt, args),
+        "exp" "(D)D" [Nothing, Computed] => |_, _, args| one(pxfm::f_exp, args),
+        "log" "(D)D" [Nothing, Computed] => |_, _, args| one(pxfm::f_log, args),
+        "log10" "(D)D" [Nothing, Computed] => |_, _, args| one(pxfm::f_log10, args),
+        "sin" "(D)D" [Nothing, Computed] => |_, _, args| one(pxfm::f_sin, args),
+        "cos" "(D)D" [Nothing, Computed] => |_, _, args| one(pxfm::f_cos, args),
+        "tan" "(D)D" [Nothing, Computed] => |_, _, args| one(pxfm::f_tan, args),
+        "pow" "(DD)D" [Nothing, Computed] => |_, _, args| Ok(Outcome::Value(canonical(pow(args.double(0), args.double(2))))),
     }
 };
 

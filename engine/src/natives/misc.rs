@@ -327,113 +327,113 @@ fn wait_for_references(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome>
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/System" {
-        "mapLibraryName" "(Ljava/lang/String;)Ljava/lang/String;" => map_library_name,
+        "mapLibraryName" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Computed] => map_library_name,
     }
     "jdk/internal/util/SystemProps$Raw" {
-        "platformProperties" "()[Ljava/lang/String;" => platform_properties,
-        "vmProperties" "()[Ljava/lang/String;" => vm_properties,
+        "platformProperties" "()[Ljava/lang/String;" [Nothing, Pinned(Fixed::Host)] => platform_properties,
+        "vmProperties" "()[Ljava/lang/String;" [Nothing, Pinned(Fixed::Host)] => vm_properties,
     }
     "jdk/internal/misc/VM" {
-        "initialize" "()V" => nothing,
-        "getRuntimeArguments" "()[Ljava/lang/String;" => empty_strings,
-        "latestUserDefinedLoader0" "()Ljava/lang/ClassLoader;" => |vm, _, _| Outcome::obj(vm.app_loader),
+        "initialize" "()V" [Nothing, Computed] => nothing,
+        "getRuntimeArguments" "()[Ljava/lang/String;" [Nothing, Computed] => empty_strings,
+        "latestUserDefinedLoader0" "()Ljava/lang/ClassLoader;" [Nothing, Computed] => |vm, _, _| Outcome::obj(vm.app_loader),
         // The reference JVM initializes java.lang.invoke while it starts.
-        "isJavaLangInvokeInited" "()Z" => one,
-        "getuid" "()J" => zero,
-        "geteuid" "()J" => zero,
-        "getgid" "()J" => zero,
-        "getegid" "()J" => zero,
+        "isJavaLangInvokeInited" "()Z" [Nothing, Computed] => one,
+        "getuid" "()J" [Nothing, Pinned(Fixed::Host)] => zero,
+        "geteuid" "()J" [Nothing, Pinned(Fixed::Host)] => zero,
+        "getgid" "()J" [Nothing, Pinned(Fixed::Host)] => zero,
+        "getegid" "()J" [Nothing, Pinned(Fixed::Host)] => zero,
     }
     "jdk/internal/misc/CDS" {
-        "isDumpingClassList0" "()Z" => zero,
-        "isDumpingArchive0" "()Z" => zero,
-        "isSharingEnabled0" "()Z" => zero,
-        "getCDSConfigStatus" "()I" => zero,
-        "getRandomSeedForDumping" "()J" => zero,
-        "initializeFromArchive" "(Ljava/lang/Class;)V" => nothing,
-        "defineArchivedModules" "(Ljava/lang/ClassLoader;Ljava/lang/ClassLoader;)V" => nothing,
-        "logLambdaFormInvoker" "(Ljava/lang/String;)V" => nothing,
-        "needsClassInitBarrier0" "(Ljava/lang/Class;)Z" => zero,
+        "isDumpingClassList0" "()Z" [Nothing, Computed] => zero,
+        "isDumpingArchive0" "()Z" [Nothing, Computed] => zero,
+        "isSharingEnabled0" "()Z" [Nothing, Computed] => zero,
+        "getCDSConfigStatus" "()I" [Nothing, Computed] => zero,
+        "getRandomSeedForDumping" "()J" [Nothing, Computed] => zero,
+        "initializeFromArchive" "(Ljava/lang/Class;)V" [Nothing, Computed] => nothing,
+        "defineArchivedModules" "(Ljava/lang/ClassLoader;Ljava/lang/ClassLoader;)V" [Nothing, Computed] => nothing,
+        "logLambdaFormInvoker" "(Ljava/lang/String;)V" [Nothing, Computed] => nothing,
+        "needsClassInitBarrier0" "(Ljava/lang/Class;)Z" [Nothing, Computed] => zero,
     }
-    "jdk/internal/misc/PreviewFeatures" { "isPreviewEnabled" "()Z" => zero }
-    "jdk/internal/vm/ContinuationSupport" { "isSupported0" "()Z" => zero }
+    "jdk/internal/misc/PreviewFeatures" { "isPreviewEnabled" "()Z" [Nothing, Computed] => zero }
+    "jdk/internal/vm/ContinuationSupport" { "isSupported0" "()Z" [Nothing, Computed] => zero }
     "jdk/internal/misc/Signal" {
-        "findSignal0" "(Ljava/lang/String;)I" => find_signal,
-        "handle0" "(IJ)J" => zero,
+        "findSignal0" "(Ljava/lang/String;)I" [Nothing, Computed] => find_signal,
+        "handle0" "(IJ)J" [Nothing, Computed] => zero,
     }
     "java/lang/Runtime" {
-        "availableProcessors" "()I" => processors,
-        "freeMemory" "()J" => |vm, _, _| Outcome::long(vm.config.max_heap as i64 / 2),
-        "totalMemory" "()J" => max_memory,
-        "maxMemory" "()J" => max_memory,
-        "gc" "()V" => nothing,
+        "availableProcessors" "()I" [Nothing, Pinned(Fixed::Processors)] => processors,
+        "freeMemory" "()J" [Nothing, Pinned(Fixed::Memory)] => |vm, _, _| Outcome::long(vm.config.max_heap as i64 / 2),
+        "totalMemory" "()J" [Nothing, Pinned(Fixed::Memory)] => max_memory,
+        "maxMemory" "()J" [Nothing, Pinned(Fixed::Memory)] => max_memory,
+        "gc" "()V" [Nothing, Pinned(Fixed::Garbage)] => nothing,
     }
     "java/lang/Module" {
-        "defineModule0" "(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" => define_module,
-        "addReads0" "(Ljava/lang/Module;Ljava/lang/Module;)V" => nothing,
-        "addExports0" "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V" => nothing,
-        "addExportsToAll0" "(Ljava/lang/Module;Ljava/lang/String;)V" => nothing,
-        "addExportsToAllUnnamed0" "(Ljava/lang/Module;Ljava/lang/String;)V" => nothing,
+        "defineModule0" "(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" [Classes, Computed] => define_module,
+        "addReads0" "(Ljava/lang/Module;Ljava/lang/Module;)V" [Nothing, Computed] => nothing,
+        "addExports0" "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V" [Nothing, Computed] => nothing,
+        "addExportsToAll0" "(Ljava/lang/Module;Ljava/lang/String;)V" [Nothing, Computed] => nothing,
+        "addExportsToAllUnnamed0" "(Ljava/lang/Module;Ljava/lang/String;)V" [Nothing, Computed] => nothing,
     }
     "jdk/internal/loader/BootLoader" {
-        "setBootLoaderUnnamedModule0" "(Ljava/lang/Module;)V" => set_boot_module,
-        "loadLibrary" "(Ljava/lang/String;)V" => nothing,
-        "getSystemPackageLocation" "(Ljava/lang/String;)Ljava/lang/String;" => package_location,
-        "getSystemPackageNames" "()[Ljava/lang/String;" => empty_strings,
+        "setBootLoaderUnnamedModule0" "(Ljava/lang/Module;)V" [Nothing, Computed] => set_boot_module,
+        "loadLibrary" "(Ljava/lang/String;)V" [Nothing, Computed] => nothing,
+        "getSystemPackageLocation" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Computed] => package_location,
+        "getSystemPackageNames" "()[Ljava/lang/String;" [Nothing, Computed] => empty_strings,
     }
     "java/lang/ref/Reference" {
-        "clear0" "()V" => reference_clear,
-        "refersTo0" "(Ljava/lang/Object;)Z" => reference_refers,
-        "hasReferencePendingList" "()Z" => zero,
-        "getAndClearReferencePendingList" "()Ljava/lang/ref/Reference;" => privileged,
-        "waitForReferencePendingList" "()V" => wait_for_references,
+        "clear0" "()V" [Field { name: "referent", write: true }, Computed] => reference_clear,
+        "refersTo0" "(Ljava/lang/Object;)Z" [Field { name: "referent", write: false }, Pinned(Fixed::Garbage)] => reference_refers,
+        "hasReferencePendingList" "()Z" [Nothing, Pinned(Fixed::Garbage)] => zero,
+        "getAndClearReferencePendingList" "()Ljava/lang/ref/Reference;" [Nothing, Pinned(Fixed::Garbage)] => privileged,
+        "waitForReferencePendingList" "()V" [Park, Pinned(Fixed::Garbage)] => wait_for_references,
     }
     "java/lang/ref/PhantomReference" {
-        "clear0" "()V" => reference_clear,
-        "refersTo0" "(Ljava/lang/Object;)Z" => reference_refers,
+        "clear0" "()V" [Field { name: "referent", write: true }, Computed] => reference_clear,
+        "refersTo0" "(Ljava/lang/Object;)Z" [Field { name: "referent", write: false }, Pinned(Fixed::Garbage)] => reference_refers,
     }
     "java/lang/ref/Finalizer" {
-        "isFinalizationEnabled" "()Z" => zero,
-        "register" "(Ljava/lang/Object;)V" => nothing,
+        "isFinalizationEnabled" "()Z" [Nothing, Pinned(Fixed::Garbage)] => zero,
+        "register" "(Ljava/lang/Object;)V" [Nothing, Pinned(Fixed::Garbage)] => nothing,
     }
     "java/security/AccessController" {
-        "getStackAccessControlContext" "()Ljava/security/AccessControlContext;" => privileged,
-        "getInheritedAccessControlContext" "()Ljava/security/AccessControlContext;" => privileged,
-        "ensureMaterializedForStackWalk" "(Ljava/lang/Object;)V" => nothing,
-        "getProtectionDomain" "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;" => privileged,
+        "getStackAccessControlContext" "()Ljava/security/AccessControlContext;" [Nothing, Computed] => privileged,
+        "getInheritedAccessControlContext" "()Ljava/security/AccessControlContext;" [Nothing, Computed] => privileged,
+        "ensureMaterializedForStackWalk" "(Ljava/lang/Object;)V" [Nothing, Computed] => nothing,
+        "getProtectionDomain" "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;" [Nothing, Computed] => privileged,
     }
     "java/util/TimeZone" {
-        "getSystemTimeZoneID" "(Ljava/lang/String;)Ljava/lang/String;" => time_zone,
-        "getSystemGMTOffsetID" "()Ljava/lang/String;" => time_zone,
+        "getSystemTimeZoneID" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Pinned(Fixed::Region)] => time_zone,
+        "getSystemGMTOffsetID" "()Ljava/lang/String;" [Nothing, Pinned(Fixed::Region)] => time_zone,
     }
-    "java/lang/ProcessEnvironment" { "environ" "()[[B" => environment }
-    "java/util/concurrent/atomic/AtomicLong" { "VMSupportsCS8" "()Z" => one }
-    "jdk/internal/util/random/RandomSupport" { "initialSeed" "()J" => seed }
-    "java/util/Random" { "seedUniquifier" "()J" => seed }
+    "java/lang/ProcessEnvironment" { "environ" "()[[B" [Nothing, Pinned(Fixed::Environment)] => environment }
+    "java/util/concurrent/atomic/AtomicLong" { "VMSupportsCS8" "()Z" [Nothing, Computed] => one }
+    "jdk/internal/util/random/RandomSupport" { "initialSeed" "()J" [Draw, Pinned(Fixed::Random)] => seed }
+    "java/util/Random" { "seedUniquifier" "()J" [Draw, Pinned(Fixed::Random)] => seed }
     "jdk/internal/perf/Perf" {
-        "createLong" "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;" => performance_counter,
-        "highResCounter" "()J" => super::clock::nano_time,
-        "highResFrequency" "()J" => |_, _, _| Outcome::long(1_000_000_000),
+        "createLong" "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;" [Nothing, Computed] => performance_counter,
+        "highResCounter" "()J" [Clock, Pinned(Fixed::Clock)] => super::clock::nano_time,
+        "highResFrequency" "()J" [Nothing, Computed] => |_, _, _| Outcome::long(1_000_000_000),
     }
     "jdk/internal/loader/NativeLibraries" {
-        "findBuiltinLib" "(Ljava/lang/String;)Ljava/lang/String;" => find_builtin_library,
-        "load" "(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZ)Z" => load_library,
-        "load" "(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z" => load_library,
+        "findBuiltinLib" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Computed] => find_builtin_library,
+        "load" "(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZ)Z" [Field { name: "handle", write: true }, Computed] => load_library,
+        "load" "(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z" [Field { name: "handle", write: true }, Computed] => load_library,
     }
-    "java/lang/ProcessImpl" { "init" "()V" => nothing }
+    "java/lang/ProcessImpl" { "init" "()V" [Nothing, Computed] => nothing }
     // The process of a run is the first and only one of its world.
     "java/lang/ProcessHandleImpl" {
-        "initNative" "()V" => nothing,
-        "getCurrentPid0" "()J" => |_, _, _| Outcome::long(1),
-        "isAlive0" "(J)J" => zero,
+        "initNative" "()V" [Nothing, Computed] => nothing,
+        "getCurrentPid0" "()J" [Nothing, Pinned(Fixed::Process)] => |_, _, _| Outcome::long(1),
+        "isAlive0" "(J)J" [Nothing, Pinned(Fixed::Process)] => zero,
     }
     // Addresses as values; there is no network to ask.
     "java/net/InetAddress" {
-        "init" "()V" => nothing,
-        "isIPv4Available" "()Z" => one,
-        "isIPv6Supported" "()Z" => one,
+        "init" "()V" [Nothing, Computed] => nothing,
+        "isIPv4Available" "()Z" [Nothing, Pinned(Fixed::Host)] => one,
+        "isIPv6Supported" "()Z" [Nothing, Pinned(Fixed::Host)] => one,
     }
-    "java/net/InetAddressImplFactory" { "isIPv6Supported" "()Z" => one }
-    "java/net/Inet4Address" { "init" "()V" => nothing }
-    "java/net/Inet6Address" { "init" "()V" => nothing }
+    "java/net/InetAddressImplFactory" { "isIPv6Supported" "()Z" [Nothing, Pinned(Fixed::Host)] => one }
+    "java/net/Inet4Address" { "init" "()V" [Nothing, Computed] => nothing }
+    "java/net/Inet6Address" { "init" "()V" [Nothing, Computed] => nothing }
 };

@@ -1,6 +1,7 @@
 //! Native methods, modelled: one table, a row a method.
 //!
-//! A row names class, method and descriptor. A native method without a row stops the run as unsupported; nothing is ever
+//! A row names class, method and descriptor, what the method touches that other threads can see, and whether its answer is
+//! fixed where a JVM gives others (`effect`). A native method without a row stops the run as unsupported; nothing is ever
 //! guessed. Rows may also stand for methods that have bytecode (library loading, class path look-up) where the model is
 //! the specification and the bytecode only serves a real operating system.
 //!
@@ -11,6 +12,7 @@ mod arrays;
 mod calls;
 mod choices;
 pub(crate) mod clock;
+pub mod effect;
 mod fdlibm;
 mod files;
 mod invoke;
@@ -25,14 +27,16 @@ mod threads;
 mod unsafe_access;
 
 pub(crate) use lang::next_part;
-pub(crate) use unsafe_access::{BASE as UNSAFE_BASE, Update};
+pub(crate) use unsafe_access::BASE as UNSAFE_BASE;
 mod walk;
 pub(crate) mod zip;
 
 use crate::interp::{Raise, Res};
-use crate::program::{MethodId, ObjId, ThreadId};
+use crate::program::{Body, MethodId, ObjId, ThreadId};
 use crate::vm::Vm;
+use effect::{Answer, Effect};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 
 /// What a native method did.
 pub enum Outcome {
@@ -111,15 +115,31 @@ pub struct Row {
     pub name: &'static str,
     /// Descriptor.
     pub descriptor: &'static str,
+    /// What it touches that other threads can see.
+    pub effect: Effect,
+    /// Whether what it answers follows from the program's state.
+    pub answer: Answer,
     /// What it does.
     pub run: NativeFn,
 }
 
-/// Builds rows: `rows! { "java/lang/Object" { "hashCode" "()I" => hash_code, … } … }`.
+/// Builds rows: `rows! { "java/lang/Object" { "hashCode" "()I" [effect, answer] => hash_code, … } … }`. Neither the effect
+/// nor the answer has a default.
 macro_rules! rows {
-    ($($class:literal { $($name:literal $descriptor:literal => $run:expr),* $(,)? })*) => {
-        &[$($($crate::natives::Row { class: $class, name: $name, descriptor: $descriptor, run: $run }),*),*]
-    };
+    ($($class:literal { $($name:literal $descriptor:literal [$effect:expr, $answer:expr] => $run:expr),* $(,)? })*) => {{
+        #[allow(unused_imports)]
+        use $crate::natives::effect::{Access::*, Answer::*, Effect::*, Fixed, Mode, Patience, filled, part, whole};
+        #[allow(unused_imports)]
+        use $crate::program::Kind;
+        &[$($($crate::natives::Row {
+            class: $class,
+            name: $name,
+            descriptor: $descriptor,
+            effect: $effect,
+            answer: $answer,
+            run: $run,
+        }),*),*]
+    }};
 }
 use rows;
 
@@ -167,25 +187,48 @@ pub fn model_rows() -> impl Iterator<Item = &'static Row> {
     locks::ROWS.iter().chain(unsafe_access::MODELS)
 }
 
+/// A method of the engine's own, in a class that no program can name.
+pub(crate) const fn own(name: &'static str, descriptor: &'static str, effect: Effect, run: NativeFn) -> Row {
+    Row { class: "<engine>", name, descriptor, effect, answer: Answer::Computed, run }
+}
+
+/// Initializes the class whose mirror it is given.
+static INITIALIZE: Row = own("initialize", "(Ljava/lang/Class;)V", Effect::Initialize, initialize);
+
+/// Lets the running thread end.
+static TERMINATE: Row = own("terminate", "(Ljava/lang/Thread;)V", Effect::Terminate, terminate);
+
+/// Binds C functions, or tells them where fields are: there are none.
+static REGISTER: Row = own("registerNatives", "()V", Effect::Nothing, nothing);
+
 /// The table, indexed.
 pub struct NativeTable {
-    rows: FxHashMap<(&'static str, &'static str, &'static str), NativeFn>,
-    found: FxHashMap<MethodId, NativeFn>,
+    rows: FxHashMap<(&'static str, &'static str, &'static str), &'static Row>,
+    /// What was found by method, the last known state of affairs for each. Effects are asked for more often than anything.
+    found: RefCell<Vec<Option<&'static Row>>>,
 }
 
 impl NativeTable {
     pub(crate) fn new(models: bool) -> Self {
         let mut table = FxHashMap::default();
         for row in all_rows().chain(model_rows().filter(|_| models)) {
-            let before = table.insert((row.class, row.name, row.descriptor), row.run);
+            let before = table.insert((row.class, row.name, row.descriptor), row);
             debug_assert!(before.is_none(), "two rows for {}.{}{}", row.class, row.name, row.descriptor);
         }
-        NativeTable { rows: table, found: FxHashMap::default() }
+        NativeTable { rows: table, found: RefCell::default() }
     }
 
-    /// Gives a method of the engine's own its code.
-    pub(crate) fn bind(&mut self, method: MethodId, run: NativeFn) {
-        self.found.insert(method, run);
+    /// Gives a method of the engine's own its row.
+    pub(crate) fn bind(&self, method: MethodId, row: &'static Row) {
+        let mut found = self.found.borrow_mut();
+        if found.len() <= method.index() {
+            found.resize(method.index() + 1, None);
+        }
+        found[method.index()] = Some(row);
+    }
+
+    fn known(&self, method: MethodId) -> Option<&'static Row> {
+        self.found.borrow().get(method.index()).copied().flatten()
     }
 }
 
@@ -203,44 +246,61 @@ impl Vm {
         Ok(())
     }
 
-    fn find_native(&self, method: MethodId) -> Option<NativeFn> {
+    fn find_native(&self, method: MethodId) -> Option<&'static Row> {
         let m = self.program.method(method);
         let (class, name, descriptor) =
             (self.program.class_name(m.class), self.program.name(m.name), self.program.name(m.descriptor));
         self.natives.rows.get(&(class, name, descriptor)).copied()
     }
 
-    /// Whether the table has a row for a method.
+    /// Whether a row of the table stands for a method that has bytecode, or would have to.
     pub fn has_native(&self, method: MethodId) -> bool {
-        self.find_native(method).is_some()
+        self.find_native(method).is_some() || self.is_closed(method)
+    }
+
+    /// The row of a native method; none if it is not modelled.
+    pub(crate) fn row(&self, method: MethodId) -> Option<&'static Row> {
+        if let Some(row) = self.natives.known(method) {
+            return Some(row);
+        }
+        let row = match self.find_native(method) {
+            Some(row) => row,
+            None if method == self.known.initialize => &INITIALIZE,
+            None if method == self.known.terminate => &TERMINATE,
+            None if is_registration_hook(self.program.name(self.program.method(method).name)) => &REGISTER,
+            None => return None,
+        };
+        self.natives.bind(method, row);
+        Some(row)
+    }
+
+    /// What a native method touches. One that is not modelled stops its path before it could touch anything.
+    pub(crate) fn effect(&self, method: MethodId) -> Effect {
+        self.row(method).map_or(Effect::Nothing, |row| row.effect)
+    }
+
+    /// What the native on top of a thread's stack is about to touch; nothing if there is none.
+    pub(crate) fn next_effect(&self, tid: ThreadId) -> Option<Effect> {
+        let frame = self.state.thread(tid).top()?;
+        matches!(self.program.method(frame.method).body, Body::Native).then(|| self.effect(frame.method))
     }
 
     /// Runs a native method.
     pub(crate) fn native(&mut self, tid: ThreadId, method: MethodId, args: &[u64]) -> Res<Outcome> {
-        let run = match self.natives.found.get(&method) {
-            Some(&run) => run,
-            None => {
-                let m = self.program.method(method);
-                let name = self.program.name(m.name);
-                let run = match self.find_native(method) {
-                    Some(run) => run,
-                    None if method == self.known.initialize => initialize,
-                    None if method == self.known.terminate => terminate,
-                    None if is_registration_hook(name) => nothing,
-                    None => {
-                        return Err(Raise::Unsupported(format!(
-                            "native method {}.{}{}",
-                            self.external_name(m.class),
-                            name,
-                            self.program.name(m.descriptor)
-                        )));
-                    }
-                };
-                self.natives.found.insert(method, run);
-                run
-            }
+        let Some(row) = self.row(method) else {
+            let m = self.program.method(method);
+            let what = if self.is_closed(method) { "no model of" } else { "native method" };
+            return Err(Raise::Unsupported(format!(
+                "{what} {}.{}{}",
+                self.external_name(m.class),
+                self.program.name(m.name),
+                self.program.name(m.descriptor)
+            )));
         };
-        run(self, tid, Arguments(args))
+        if let Answer::Pinned(fixed) = row.answer {
+            self.ask(tid, fixed);
+        }
+        (row.run)(self, tid, Arguments(args))
     }
 }
 

@@ -232,6 +232,7 @@ fn open_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 fn read_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    vm.refuse_in_search("reading a directory")?;
     let next = vm.open_file(args.long(0) as i32).and_then(|file| {
         let name = file.names.get(file.at).cloned();
         file.at += 1;
@@ -311,10 +312,12 @@ fn channel_seek(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_number(args.obj(0))?;
     let Some(file) = vm.open_file(fd) else { return Err(Raise::new("java/io/IOException", "Illegal seek")) };
     // A negative offset asks where the file is.
-    if let Ok(to) = usize::try_from(args.long(1)) {
+    let Ok(to) = usize::try_from(args.long(1)) else { return Outcome::long(file.at as i64) };
+    vm.refuse_in_search("moving in a file")?;
+    if let Some(file) = vm.open_file(fd) {
         file.at = to;
     }
-    Outcome::long(file.at as i64)
+    Outcome::long(args.long(1))
 }
 
 fn channel_size(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -412,90 +415,90 @@ fn read_resource(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 pub(super) const ROWS: &[Row] = rows! {
     "sun/nio/fs/UnixNativeDispatcher" {
-        "getcwd" "()[B" => working_directory,
+        "getcwd" "()[B" [Nothing, Pinned(Fixed::Host)] => working_directory,
         // No optional system calls: directory streams read names, as on systems without openat.
-        "init" "()I" => zero,
-        "strerror" "(I)[B" => error_text,
-        "stat0" "(JLsun/nio/fs/UnixFileAttributes;)V" => stat_or_throw,
-        "stat0" "(JLsun/nio/fs/UnixFileAttributes;)I" => stat_or_number,
-        "stat1" "(J)I" => stat_mode,
-        "lstat0" "(JLsun/nio/fs/UnixFileAttributes;)V" => lstat,
-        "fstat" "(ILsun/nio/fs/UnixFileAttributes;)V" => fstat,
-        "fstat0" "(ILsun/nio/fs/UnixFileAttributes;)V" => fstat,
-        "exists0" "(J)Z" => exists,
-        "access0" "(JI)V" => access_or_throw,
-        "access0" "(JI)I" => access_or_number,
-        "realpath0" "(J)[B" => real_path,
-        "readlink0" "(J)[B" => read_link,
-        "open0" "(JII)I" => open,
-        "close0" "(I)V" => close_number,
-        "opendir0" "(J)J" => open_directory,
-        "readdir" "(J)[B" => read_directory,
-        "readdir0" "(J)[B" => read_directory,
-        "closedir" "(J)V" => close_directory,
-        "getpwuid" "(I)[B" => |vm, _, args| name_of(vm, args, "/etc/passwd"),
-        "getgrgid" "(I)[B" => |vm, _, args| name_of(vm, args, "/etc/group"),
-        "unlink0" "(J)V" => unlink,
-        "rmdir0" "(J)V" => unlink,
-        "mkdir0" "(JI)V" => make_directory,
-        "rename0" "(JJ)V" => unlink,
-        "link0" "(JJ)V" => refuse,
-        "chmod0" "(JI)V" => refuse,
-        "mknod0" "(JIJ)V" => refuse,
+        "init" "()I" [Nothing, Computed] => zero,
+        "strerror" "(I)[B" [Nothing, Computed] => error_text,
+        "stat0" "(JLsun/nio/fs/UnixFileAttributes;)V" [Nothing, Pinned(Fixed::Files)] => stat_or_throw,
+        "stat0" "(JLsun/nio/fs/UnixFileAttributes;)I" [Nothing, Pinned(Fixed::Files)] => stat_or_number,
+        "stat1" "(J)I" [Nothing, Pinned(Fixed::Files)] => stat_mode,
+        "lstat0" "(JLsun/nio/fs/UnixFileAttributes;)V" [Nothing, Pinned(Fixed::Files)] => lstat,
+        "fstat" "(ILsun/nio/fs/UnixFileAttributes;)V" [Outside(&[]), Pinned(Fixed::Files)] => fstat,
+        "fstat0" "(ILsun/nio/fs/UnixFileAttributes;)V" [Outside(&[]), Pinned(Fixed::Files)] => fstat,
+        "exists0" "(J)Z" [Nothing, Pinned(Fixed::Files)] => exists,
+        "access0" "(JI)V" [Nothing, Pinned(Fixed::Files)] => access_or_throw,
+        "access0" "(JI)I" [Nothing, Pinned(Fixed::Files)] => access_or_number,
+        "realpath0" "(J)[B" [Nothing, Pinned(Fixed::Files)] => real_path,
+        "readlink0" "(J)[B" [Nothing, Pinned(Fixed::Files)] => read_link,
+        "open0" "(JII)I" [Outside(&[]), Pinned(Fixed::Files)] => open,
+        "close0" "(I)V" [Outside(&[]), Pinned(Fixed::Files)] => close_number,
+        "opendir0" "(J)J" [Outside(&[]), Pinned(Fixed::Files)] => open_directory,
+        "readdir" "(J)[B" [Outside(&[]), Pinned(Fixed::Files)] => read_directory,
+        "readdir0" "(J)[B" [Outside(&[]), Pinned(Fixed::Files)] => read_directory,
+        "closedir" "(J)V" [Outside(&[]), Pinned(Fixed::Files)] => close_directory,
+        "getpwuid" "(I)[B" [Nothing, Pinned(Fixed::Files)] => |vm, _, args| name_of(vm, args, "/etc/passwd"),
+        "getgrgid" "(I)[B" [Nothing, Pinned(Fixed::Files)] => |vm, _, args| name_of(vm, args, "/etc/group"),
+        "unlink0" "(J)V" [Nothing, Pinned(Fixed::Files)] => unlink,
+        "rmdir0" "(J)V" [Nothing, Pinned(Fixed::Files)] => unlink,
+        "mkdir0" "(JI)V" [Nothing, Pinned(Fixed::Files)] => make_directory,
+        "rename0" "(JJ)V" [Nothing, Pinned(Fixed::Files)] => unlink,
+        "link0" "(JJ)V" [Nothing, Pinned(Fixed::Files)] => refuse,
+        "chmod0" "(JI)V" [Nothing, Pinned(Fixed::Files)] => refuse,
+        "mknod0" "(JIJ)V" [Nothing, Pinned(Fixed::Files)] => refuse,
     }
-    "sun/nio/fs/LinuxNativeDispatcher" { "init" "()V" => nothing }
+    "sun/nio/fs/LinuxNativeDispatcher" { "init" "()V" [Nothing, Computed] => nothing }
     "sun/nio/ch/IOUtil" {
-        "randomBytes" "([B)Z" => fill_random,
-        "iovMax" "()I" => |_, _, _| Outcome::int(1024),
-        "writevMax" "()J" => |_, _, _| Outcome::long(i64::from(i32::MAX)),
-        "fdVal" "(Ljava/io/FileDescriptor;)I" => descriptor_value,
-        "setfdVal" "(Ljava/io/FileDescriptor;I)V" => set_descriptor_value,
+        "randomBytes" "([B)Z" [Draw, Pinned(Fixed::Random)] => fill_random,
+        "iovMax" "()I" [Nothing, Computed] => |_, _, _| Outcome::int(1024),
+        "writevMax" "()J" [Nothing, Computed] => |_, _, _| Outcome::long(i64::from(i32::MAX)),
+        "fdVal" "(Ljava/io/FileDescriptor;)I" [Field { name: "fd", write: false }, Computed] => descriptor_value,
+        "setfdVal" "(Ljava/io/FileDescriptor;I)V" [Field { name: "fd", write: true }, Computed] => set_descriptor_value,
     }
     "sun/nio/ch/NativeThread" {
-        "init" "()V" => nothing,
+        "init" "()V" [Nothing, Computed] => nothing,
         // Nobody is ever blocked in a system call.
-        "current" "()J" => zero,
-        "current0" "()J" => zero,
-        "signal" "(J)V" => nothing,
-        "signal0" "(J)V" => nothing,
-        "supportPendingSignals0" "()Z" => zero,
+        "current" "()J" [Nothing, Computed] => zero,
+        "current0" "()J" [Nothing, Computed] => zero,
+        "signal" "(J)V" [Nothing, Computed] => nothing,
+        "signal0" "(J)V" [Nothing, Computed] => nothing,
+        "supportPendingSignals0" "()Z" [Nothing, Computed] => zero,
     }
     "sun/nio/ch/FileDispatcherImpl" {
-        "init" "()V" => nothing,
-        "init0" "()V" => nothing,
-        "read0" "(Ljava/io/FileDescriptor;JI)I" => channel_read,
-        "pread0" "(Ljava/io/FileDescriptor;JIJ)I" => channel_read_at,
-        "write0" "(Ljava/io/FileDescriptor;JI)I" => channel_write,
-        "seek0" "(Ljava/io/FileDescriptor;J)J" => channel_seek,
-        "size0" "(Ljava/io/FileDescriptor;)J" => channel_size,
-        "close0" "(Ljava/io/FileDescriptor;)V" => channel_close,
-        "preClose0" "(Ljava/io/FileDescriptor;)V" => nothing,
-        "closeIntFD" "(I)V" => close_number,
-        "transferTo0" "(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J" => |_, _, _| Outcome::long(NO_DIRECT_TRANSFER),
+        "init" "()V" [Nothing, Computed] => nothing,
+        "init0" "()V" [Nothing, Computed] => nothing,
+        "read0" "(Ljava/io/FileDescriptor;JI)I" [Outside(&[]), Pinned(Fixed::Files)] => channel_read,
+        "pread0" "(Ljava/io/FileDescriptor;JIJ)I" [Outside(&[]), Pinned(Fixed::Files)] => channel_read_at,
+        "write0" "(Ljava/io/FileDescriptor;JI)I" [Outside(&[]), Computed] => channel_write,
+        "seek0" "(Ljava/io/FileDescriptor;J)J" [Outside(&[]), Pinned(Fixed::Files)] => channel_seek,
+        "size0" "(Ljava/io/FileDescriptor;)J" [Outside(&[]), Pinned(Fixed::Files)] => channel_size,
+        "close0" "(Ljava/io/FileDescriptor;)V" [Outside(&[]), Pinned(Fixed::Files)] => channel_close,
+        "preClose0" "(Ljava/io/FileDescriptor;)V" [Nothing, Computed] => nothing,
+        "closeIntFD" "(I)V" [Outside(&[]), Pinned(Fixed::Files)] => close_number,
+        "transferTo0" "(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J" [Nothing, Computed] => |_, _, _| Outcome::long(NO_DIRECT_TRANSFER),
     }
     "sun/nio/ch/UnixFileDispatcherImpl" {
-        "read0" "(Ljava/io/FileDescriptor;JI)I" => channel_read,
-        "pread0" "(Ljava/io/FileDescriptor;JIJ)I" => channel_read_at,
-        "write0" "(Ljava/io/FileDescriptor;JI)I" => channel_write,
-        "seek0" "(Ljava/io/FileDescriptor;J)J" => channel_seek,
-        "size0" "(Ljava/io/FileDescriptor;)J" => channel_size,
-        "available0" "(Ljava/io/FileDescriptor;)I" => channel_available,
-        "isOther0" "(Ljava/io/FileDescriptor;)Z" => zero,
-        "closeIntFD" "(I)V" => close_number,
-        "allocationGranularity0" "()J" => |_, _, _| Outcome::long(PAGE),
-        "map0" "(Ljava/io/FileDescriptor;IJJZ)J" => map_25,
-        "unmap0" "(JJ)I" => zero,
+        "read0" "(Ljava/io/FileDescriptor;JI)I" [Outside(&[]), Pinned(Fixed::Files)] => channel_read,
+        "pread0" "(Ljava/io/FileDescriptor;JIJ)I" [Outside(&[]), Pinned(Fixed::Files)] => channel_read_at,
+        "write0" "(Ljava/io/FileDescriptor;JI)I" [Outside(&[]), Computed] => channel_write,
+        "seek0" "(Ljava/io/FileDescriptor;J)J" [Outside(&[]), Pinned(Fixed::Files)] => channel_seek,
+        "size0" "(Ljava/io/FileDescriptor;)J" [Outside(&[]), Pinned(Fixed::Files)] => channel_size,
+        "available0" "(Ljava/io/FileDescriptor;)I" [Outside(&[]), Pinned(Fixed::Files)] => channel_available,
+        "isOther0" "(Ljava/io/FileDescriptor;)Z" [Outside(&[]), Pinned(Fixed::Files)] => zero,
+        "closeIntFD" "(I)V" [Outside(&[]), Pinned(Fixed::Files)] => close_number,
+        "allocationGranularity0" "()J" [Nothing, Computed] => |_, _, _| Outcome::long(PAGE),
+        "map0" "(Ljava/io/FileDescriptor;IJJZ)J" [Outside(&[]), Pinned(Fixed::Files)] => map_25,
+        "unmap0" "(JJ)I" [Nothing, Computed] => zero,
     }
     "sun/nio/ch/FileChannelImpl" {
-        "initIDs" "()J" => |_, _, _| Outcome::long(PAGE),
-        "map0" "(IJJZ)J" => map_17,
-        "unmap0" "(JJ)I" => zero,
-        "maxDirectTransferSize0" "()I" => |_, _, _| Outcome::int(0x7fff_f000),
-        "transferTo0" "(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;)J" => |_, _, _| Outcome::long(NO_DIRECT_TRANSFER),
+        "initIDs" "()J" [Nothing, Computed] => |_, _, _| Outcome::long(PAGE),
+        "map0" "(IJJZ)J" [Outside(&[]), Pinned(Fixed::Files)] => map_17,
+        "unmap0" "(JJ)I" [Nothing, Computed] => zero,
+        "maxDirectTransferSize0" "()I" [Nothing, Computed] => |_, _, _| Outcome::int(0x7fff_f000),
+        "transferTo0" "(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;)J" [Nothing, Computed] => |_, _, _| Outcome::long(NO_DIRECT_TRANSFER),
     }
     // The image is the loader's: its readers ask it instead of mapping the file.
     "jdk/internal/module/SystemModuleFinders$SystemModuleReader" {
-        "containsImageLocation" "(Ljava/lang/String;)Z" => contains_resource,
-        "read" "(Ljava/lang/String;)Ljava/util/Optional;" => read_resource,
+        "containsImageLocation" "(Ljava/lang/String;)Z" [Nothing, Computed] => contains_resource,
+        "read" "(Ljava/lang/String;)Ljava/util/Optional;" [Nothing, Computed] => read_resource,
     }
 };

@@ -519,48 +519,48 @@ fn has_static_initializer(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outc
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/Class" {
-        "getModifiers" "()I" => modifiers,
-        "getClassAccessFlagsRaw0" "()I" => raw_flags,
-        "getInterfaces0" "()[Ljava/lang/Class;" => interfaces,
-        "getDeclaredMethods0" "(Z)[Ljava/lang/reflect/Method;" => |vm, _, args| declared_members(vm, args, false),
-        "getDeclaredConstructors0" "(Z)[Ljava/lang/reflect/Constructor;" => |vm, _, args| declared_members(vm, args, true),
-        "getDeclaredFields0" "(Z)[Ljava/lang/reflect/Field;" => declared_fields,
-        "getDeclaringClass0" "()Ljava/lang/Class;" => declaring_class,
-        "getDeclaredClasses0" "()[Ljava/lang/Class;" => declared_classes,
-        "getEnclosingMethod0" "()[Ljava/lang/Object;" => enclosing_method,
-        "getSimpleBinaryName0" "()Ljava/lang/String;" => simple_binary_name,
-        "getGenericSignature0" "()Ljava/lang/String;" => signature,
-        "getRawAnnotations" "()[B" => raw_annotations,
-        "getRawTypeAnnotations" "()[B" => raw_type_annotations,
-        "getConstantPool" "()Ljdk/internal/reflect/ConstantPool;" => constant_pool,
-        "getRecordComponents0" "()[Ljava/lang/reflect/RecordComponent;" => record_components,
-        "getPermittedSubclasses0" "()[Ljava/lang/Class;" => permitted_subclasses,
-        "getNestHost0" "()Ljava/lang/Class;" => nest_host,
-        "getNestMembers0" "()[Ljava/lang/Class;" => nest_members,
-        "getProtectionDomain" "()Ljava/security/ProtectionDomain;" => public_protection_domain,
-        "getProtectionDomain0" "()Ljava/security/ProtectionDomain;" => protection_domain,
-        "getSigners" "()[Ljava/lang/Object;" => zero,
+        "getModifiers" "()I" [Nothing, Computed] => modifiers,
+        "getClassAccessFlagsRaw0" "()I" [Nothing, Computed] => raw_flags,
+        "getInterfaces0" "()[Ljava/lang/Class;" [Nothing, Computed] => interfaces,
+        "getDeclaredMethods0" "(Z)[Ljava/lang/reflect/Method;" [Nothing, Computed] => |vm, _, args| declared_members(vm, args, false),
+        "getDeclaredConstructors0" "(Z)[Ljava/lang/reflect/Constructor;" [Nothing, Computed] => |vm, _, args| declared_members(vm, args, true),
+        "getDeclaredFields0" "(Z)[Ljava/lang/reflect/Field;" [Nothing, Computed] => declared_fields,
+        "getDeclaringClass0" "()Ljava/lang/Class;" [Nothing, Computed] => declaring_class,
+        "getDeclaredClasses0" "()[Ljava/lang/Class;" [Nothing, Computed] => declared_classes,
+        "getEnclosingMethod0" "()[Ljava/lang/Object;" [Nothing, Computed] => enclosing_method,
+        "getSimpleBinaryName0" "()Ljava/lang/String;" [Nothing, Computed] => simple_binary_name,
+        "getGenericSignature0" "()Ljava/lang/String;" [Nothing, Computed] => signature,
+        "getRawAnnotations" "()[B" [Nothing, Computed] => raw_annotations,
+        "getRawTypeAnnotations" "()[B" [Nothing, Computed] => raw_type_annotations,
+        "getConstantPool" "()Ljdk/internal/reflect/ConstantPool;" [Nothing, Computed] => constant_pool,
+        "getRecordComponents0" "()[Ljava/lang/reflect/RecordComponent;" [Nothing, Computed] => record_components,
+        "getPermittedSubclasses0" "()[Ljava/lang/Class;" [Nothing, Computed] => permitted_subclasses,
+        "getNestHost0" "()Ljava/lang/Class;" [Nothing, Computed] => nest_host,
+        "getNestMembers0" "()[Ljava/lang/Class;" [Nothing, Computed] => nest_members,
+        "getProtectionDomain" "()Ljava/security/ProtectionDomain;" [Nothing, Computed] => public_protection_domain,
+        "getProtectionDomain0" "()Ljava/security/ProtectionDomain;" [Nothing, Computed] => protection_domain,
+        "getSigners" "()[Ljava/lang/Object;" [Nothing, Computed] => zero,
     }
     "jdk/internal/reflect/ConstantPool" {
-        "getUTF8At0" "(Ljava/lang/Object;I)Ljava/lang/String;" => pool_value,
-        "getStringAt0" "(Ljava/lang/Object;I)Ljava/lang/String;" => pool_value,
-        "getIntAt0" "(Ljava/lang/Object;I)I" => pool_value,
-        "getLongAt0" "(Ljava/lang/Object;I)J" => pool_value,
-        "getFloatAt0" "(Ljava/lang/Object;I)F" => pool_value,
-        "getDoubleAt0" "(Ljava/lang/Object;I)D" => pool_value,
+        "getUTF8At0" "(Ljava/lang/Object;I)Ljava/lang/String;" [Nothing, Computed] => pool_value,
+        "getStringAt0" "(Ljava/lang/Object;I)Ljava/lang/String;" [Nothing, Computed] => pool_value,
+        "getIntAt0" "(Ljava/lang/Object;I)I" [Nothing, Computed] => pool_value,
+        "getLongAt0" "(Ljava/lang/Object;I)J" [Nothing, Computed] => pool_value,
+        "getFloatAt0" "(Ljava/lang/Object;I)F" [Nothing, Computed] => pool_value,
+        "getDoubleAt0" "(Ljava/lang/Object;I)D" [Nothing, Computed] => pool_value,
     }
     "jdk/internal/reflect/Reflection" {
-        "getCallerClass" "()Ljava/lang/Class;" => caller_class,
-        "getClassAccessFlags" "(Ljava/lang/Class;)I" => access_flags,
-        "areNestMates" "(Ljava/lang/Class;Ljava/lang/Class;)Z" => nest_mates,
+        "getCallerClass" "()Ljava/lang/Class;" [Nothing, Computed] => caller_class,
+        "getClassAccessFlags" "(Ljava/lang/Class;)I" [Nothing, Computed] => access_flags,
+        "areNestMates" "(Ljava/lang/Class;Ljava/lang/Class;)Z" [Nothing, Computed] => nest_mates,
     }
     "java/lang/reflect/Executable" {
-        "getParameters0" "()[Ljava/lang/reflect/Parameter;" => parameters,
-        "getTypeAnnotationBytes0" "()[B" => zero,
+        "getParameters0" "()[Ljava/lang/reflect/Parameter;" [Nothing, Computed] => parameters,
+        "getTypeAnnotationBytes0" "()[B" [Nothing, Computed] => zero,
     }
-    "java/lang/reflect/Field" { "getTypeAnnotationBytes0" "()[B" => zero }
+    "java/lang/reflect/Field" { "getTypeAnnotationBytes0" "()[B" [Nothing, Computed] => zero }
     "java/io/ObjectStreamClass" {
-        "initNative" "()V" => super::nothing,
-        "hasStaticInitializer" "(Ljava/lang/Class;)Z" => has_static_initializer,
+        "initNative" "()V" [Nothing, Computed] => super::nothing,
+        "hasStaticInitializer" "(Ljava/lang/Class;)Z" [Nothing, Computed] => has_static_initializer,
     }
 };

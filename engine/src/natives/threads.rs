@@ -198,9 +198,7 @@ fn notify_all(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 /// `Thread.getState`: from what the thread does, instead of from a status word that somebody would have to keep.
 fn get_state(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let object = args.obj(0);
-    let thread = vm.state.thread(tid);
-    // The class library asks only whether a thread has been started.
-    if object != thread.object && vm.is_called_by_user(tid) {
+    if vm.watch != Watch::Off && vm.observes(tid, object) {
         vm.models_are_unfit(|_| "the state of another thread is asked for".to_string())?;
     }
     let name = match vm.thread_of(object) {
@@ -302,40 +300,40 @@ fn next_thread_id_offset(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome>
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/Thread" {
-        "currentThread" "()Ljava/lang/Thread;" => current,
-        "currentCarrierThread" "()Ljava/lang/Thread;" => current,
-        "setCurrentThread" "(Ljava/lang/Thread;)V" => nothing,
-        "start0" "()V" => start,
-        "yield" "()V" => yield_now,
-        "yield0" "()V" => yield_now,
-        "sleep" "(J)V" => sleep_millis,
-        "sleepNanos0" "(J)V" => sleep_nanos,
-        "holdsLock" "(Ljava/lang/Object;)Z" => holds_lock,
-        "interrupt0" "()V" => interrupt,
-        "clearInterruptEvent" "()V" => nothing,
-        "setPriority0" "(I)V" => nothing,
-        "setNativeName" "(Ljava/lang/String;)V" => nothing,
-        "getState" "()Ljava/lang/Thread$State;" => get_state,
-        "threadState" "()Ljava/lang/Thread$State;" => get_state,
-        "getThreads" "()[Ljava/lang/Thread;" => all_threads,
-        "dumpThreads" "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" => dump_threads,
-        "getStackTrace0" "()Ljava/lang/Object;" => stack_trace,
-        "getNextThreadIdOffset" "()J" => next_thread_id_offset,
-        "nextThreadNum" "()I" => next_name_in_thread,
-        "nextThreadID" "()J" => next_id_in_thread,
-        "ensureMaterializedForStackWalk" "(Ljava/lang/Object;)V" => nothing,
-        "scopedValueCache" "()[Ljava/lang/Object;" => super::zero,
-        "setScopedValueCache" "([Ljava/lang/Object;)V" => nothing,
-        "onSpinWait" "()V" => yield_now,
+        "currentThread" "()Ljava/lang/Thread;" [Nothing, Computed] => current,
+        "currentCarrierThread" "()Ljava/lang/Thread;" [Nothing, Computed] => current,
+        "setCurrentThread" "(Ljava/lang/Thread;)V" [Nothing, Computed] => nothing,
+        "start0" "()V" [Start, Computed] => start,
+        "yield" "()V" [Yield, Computed] => yield_now,
+        "yield0" "()V" [Yield, Computed] => yield_now,
+        "sleep" "(J)V" [Sleep, Computed] => sleep_millis,
+        "sleepNanos0" "(J)V" [Sleep, Computed] => sleep_nanos,
+        "holdsLock" "(Ljava/lang/Object;)Z" [Nothing, Computed] => holds_lock,
+        "interrupt0" "()V" [Interrupt, Computed] => interrupt,
+        "clearInterruptEvent" "()V" [Nothing, Computed] => nothing,
+        "setPriority0" "(I)V" [Nothing, Computed] => nothing,
+        "setNativeName" "(Ljava/lang/String;)V" [Nothing, Computed] => nothing,
+        "getState" "()Ljava/lang/Thread$State;" [ThreadState, Computed] => get_state,
+        "threadState" "()Ljava/lang/Thread$State;" [ThreadState, Computed] => get_state,
+        "getThreads" "()[Ljava/lang/Thread;" [Threads, Computed] => all_threads,
+        "dumpThreads" "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" [Threads, Pinned(Fixed::Stacks)] => dump_threads,
+        "getStackTrace0" "()Ljava/lang/Object;" [Threads, Pinned(Fixed::Stacks)] => stack_trace,
+        "getNextThreadIdOffset" "()J" [Outside(&[]), Computed] => next_thread_id_offset,
+        "nextThreadNum" "()I" [Number, Computed] => next_name_in_thread,
+        "nextThreadID" "()J" [Number, Computed] => next_id_in_thread,
+        "ensureMaterializedForStackWalk" "(Ljava/lang/Object;)V" [Nothing, Computed] => nothing,
+        "scopedValueCache" "()[Ljava/lang/Object;" [Nothing, Computed] => super::zero,
+        "setScopedValueCache" "([Ljava/lang/Object;)V" [Nothing, Computed] => nothing,
+        "onSpinWait" "()V" [Yield, Computed] => yield_now,
     }
-    "java/lang/Thread$ThreadNumbering" { "next" "()I" => next_name }
-    "java/lang/Thread$ThreadIdentifiers" { "next" "()J" => next_id }
+    "java/lang/Thread$ThreadNumbering" { "next" "()I" [Number, Computed] => next_name }
+    "java/lang/Thread$ThreadIdentifiers" { "next" "()J" [Number, Computed] => next_id }
     // A cache of look-ups that the values themselves answer as well.
-    "java/lang/ScopedValue$Cache" { "put" "(Ljava/lang/ScopedValue;Ljava/lang/Object;)V" => nothing }
+    "java/lang/ScopedValue$Cache" { "put" "(Ljava/lang/ScopedValue;Ljava/lang/Object;)V" [Nothing, Computed] => nothing }
     "java/lang/Object" {
-        "wait" "(J)V" => wait,
-        "wait0" "(J)V" => wait,
-        "notify" "()V" => notify,
-        "notifyAll" "()V" => notify_all,
+        "wait" "(J)V" [Wait, Computed] => wait,
+        "wait0" "(J)V" [Wait, Computed] => wait,
+        "notify" "()V" [Notify { all: false }, Computed] => notify,
+        "notifyAll" "()V" [Notify { all: true }, Computed] => notify_all,
     }
 };

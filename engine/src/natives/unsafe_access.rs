@@ -4,6 +4,7 @@
 //! array elements. Memory outside the heap is a byte array of the engine's; its addresses carry the array's number in the
 //! upper half.
 
+use super::effect::{Access, Effect};
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Raise, Res, Watch, narrow};
 use crate::program::{ClassKind, Kind, ObjId, ThreadId};
@@ -114,8 +115,9 @@ fn compare_and_exchange<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) 
 }
 
 /// How `getAnd…` changes a value.
-#[derive(Clone, Copy)]
-pub(crate) enum Update {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Update {
     Set,
     Add,
     Or,
@@ -124,27 +126,6 @@ pub(crate) enum Update {
 }
 
 impl Update {
-    /// What the name of a method of `Unsafe` says: the change and the kind of value.
-    pub(crate) fn of(name: &str) -> Option<(Update, Kind)> {
-        let rest = name.strip_prefix("getAnd")?;
-        let (update, rest) = [
-            ("Set", Update::Set),
-            ("Add", Update::Add),
-            ("BitwiseOr", Update::Or),
-            ("BitwiseAnd", Update::And),
-            ("BitwiseXor", Update::Xor),
-        ]
-        .into_iter()
-        .find_map(|(prefix, update)| Some((update, rest.strip_prefix(prefix)?)))?;
-        let kind = match rest {
-            "Int" => Kind::Int,
-            "Long" => Kind::Long,
-            "Reference" => Kind::Ref,
-            _ => return None,
-        };
-        Some((update, kind))
-    }
-
     /// The value after the change, in register form.
     pub(crate) fn apply(self, kind: Kind, old: u64, operand: u64) -> u64 {
         let new = match self {
@@ -160,11 +141,9 @@ impl Update {
 
 /// `getAndAddInt` and the like: as bytecode a loop around a compare-and-set, which takes effect when that succeeds.
 fn get_and_update(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    let name = vm.state.current_method(tid).map(|method| vm.program.name(vm.program.method(method).name).to_string());
-    let (update, kind) = name
-        .as_deref()
-        .and_then(Update::of)
-        .ok_or_else(|| Raise::Unsupported("an update of memory without a name".into()))?;
+    let Some(Effect::Memory { how: Access::Change(update), kind, .. }) = vm.next_effect(tid) else {
+        return Err(Raise::Unsupported("an update of memory that its row does not tell".into()));
+    };
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
     let old = vm.peek(place, kind);
     vm.poke(place, kind, update.apply(kind, old, args.raw(4)));
@@ -174,17 +153,17 @@ fn get_and_update(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 /// Rows that stand for bytecode, in searches that use models.
 pub(super) const MODELS: &[Row] = rows! {
     "jdk/internal/misc/Unsafe" {
-        "getAndAddInt" "(Ljava/lang/Object;JI)I" => get_and_update,
-        "getAndAddLong" "(Ljava/lang/Object;JJ)J" => get_and_update,
-        "getAndSetInt" "(Ljava/lang/Object;JI)I" => get_and_update,
-        "getAndSetLong" "(Ljava/lang/Object;JJ)J" => get_and_update,
-        "getAndSetReference" "(Ljava/lang/Object;JLjava/lang/Object;)Ljava/lang/Object;" => get_and_update,
-        "getAndBitwiseOrInt" "(Ljava/lang/Object;JI)I" => get_and_update,
-        "getAndBitwiseAndInt" "(Ljava/lang/Object;JI)I" => get_and_update,
-        "getAndBitwiseXorInt" "(Ljava/lang/Object;JI)I" => get_and_update,
-        "getAndBitwiseOrLong" "(Ljava/lang/Object;JJ)J" => get_and_update,
-        "getAndBitwiseAndLong" "(Ljava/lang/Object;JJ)J" => get_and_update,
-        "getAndBitwiseXorLong" "(Ljava/lang/Object;JJ)J" => get_and_update,
+        "getAndAddInt" "(Ljava/lang/Object;JI)I" [Memory { how: Change(Update::Add), kind: Kind::Int, mode: Mode::Volatile }, Computed] => get_and_update,
+        "getAndAddLong" "(Ljava/lang/Object;JJ)J" [Memory { how: Change(Update::Add), kind: Kind::Long, mode: Mode::Volatile }, Computed] => get_and_update,
+        "getAndSetInt" "(Ljava/lang/Object;JI)I" [Memory { how: Change(Update::Set), kind: Kind::Int, mode: Mode::Volatile }, Computed] => get_and_update,
+        "getAndSetLong" "(Ljava/lang/Object;JJ)J" [Memory { how: Change(Update::Set), kind: Kind::Long, mode: Mode::Volatile }, Computed] => get_and_update,
+        "getAndSetReference" "(Ljava/lang/Object;JLjava/lang/Object;)Ljava/lang/Object;" [Memory { how: Change(Update::Set), kind: Kind::Ref, mode: Mode::Volatile }, Computed] => get_and_update,
+        "getAndBitwiseOrInt" "(Ljava/lang/Object;JI)I" [Memory { how: Change(Update::Or), kind: Kind::Int, mode: Mode::Volatile }, Computed] => get_and_update,
+        "getAndBitwiseAndInt" "(Ljava/lang/Object;JI)I" [Memory { how: Change(Update::And), kind: Kind::Int, mode: Mode::Volatile }, Computed] => get_and_update,
+        "getAndBitwiseXorInt" "(Ljava/lang/Object;JI)I" [Memory { how: Change(Update::Xor), kind: Kind::Int, mode: Mode::Volatile }, Computed] => get_and_update,
+        "getAndBitwiseOrLong" "(Ljava/lang/Object;JJ)J" [Memory { how: Change(Update::Or), kind: Kind::Long, mode: Mode::Volatile }, Computed] => get_and_update,
+        "getAndBitwiseAndLong" "(Ljava/lang/Object;JJ)J" [Memory { how: Change(Update::And), kind: Kind::Long, mode: Mode::Volatile }, Computed] => get_and_update,
+        "getAndBitwiseXorLong" "(Ljava/lang/Object;JJ)J" [Memory { how: Change(Update::Xor), kind: Kind::Long, mode: Mode::Volatile }, Computed] => get_and_update,
     }
 };
 
@@ -255,8 +234,13 @@ fn ensure_initialized(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcom
     Outcome::void()
 }
 
-fn should_be_initialized(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+fn should_be_initialized(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let class = vm.class_of_mirror(args.non_null(1)?)?;
+    let library = vm.program.class(class).loader.is_library();
+    if library && vm.watch != Watch::Off && vm.state.init(class) != Init::Done && vm.looks_at_class(tid) {
+        // Initializers of the library run atomically, and others do not see them begin.
+        return Err(Raise::Unsupported(format!("asking whether {} is initialized", vm.external_name(class))));
+    }
     Outcome::bool(vm.state.init(class) != Init::Done)
 }
 
@@ -380,90 +364,90 @@ fn unpark(vm: &mut Vm, caller: ThreadId, args: Arguments) -> Res<Outcome> {
 
 pub(super) const ROWS: &[Row] = rows! {
     "jdk/internal/misc/Unsafe" {
-        "getBoolean" "(Ljava/lang/Object;J)Z" => get::<b'Z'>,
-        "getByte" "(Ljava/lang/Object;J)B" => get::<b'B'>,
-        "getShort" "(Ljava/lang/Object;J)S" => get::<b'S'>,
-        "getChar" "(Ljava/lang/Object;J)C" => get::<b'C'>,
-        "getInt" "(Ljava/lang/Object;J)I" => get::<b'I'>,
-        "getLong" "(Ljava/lang/Object;J)J" => get::<b'J'>,
-        "getFloat" "(Ljava/lang/Object;J)F" => get::<b'F'>,
-        "getDouble" "(Ljava/lang/Object;J)D" => get::<b'D'>,
-        "getReference" "(Ljava/lang/Object;J)Ljava/lang/Object;" => get::<b'L'>,
-        "getBooleanVolatile" "(Ljava/lang/Object;J)Z" => get::<b'Z'>,
-        "getByteVolatile" "(Ljava/lang/Object;J)B" => get::<b'B'>,
-        "getShortVolatile" "(Ljava/lang/Object;J)S" => get::<b'S'>,
-        "getCharVolatile" "(Ljava/lang/Object;J)C" => get::<b'C'>,
-        "getIntVolatile" "(Ljava/lang/Object;J)I" => get::<b'I'>,
-        "getLongVolatile" "(Ljava/lang/Object;J)J" => get::<b'J'>,
-        "getFloatVolatile" "(Ljava/lang/Object;J)F" => get::<b'F'>,
-        "getDoubleVolatile" "(Ljava/lang/Object;J)D" => get::<b'D'>,
-        "getReferenceVolatile" "(Ljava/lang/Object;J)Ljava/lang/Object;" => get::<b'L'>,
-        "putBoolean" "(Ljava/lang/Object;JZ)V" => put::<b'Z'>,
-        "putByte" "(Ljava/lang/Object;JB)V" => put::<b'B'>,
-        "putShort" "(Ljava/lang/Object;JS)V" => put::<b'S'>,
-        "putChar" "(Ljava/lang/Object;JC)V" => put::<b'C'>,
-        "putInt" "(Ljava/lang/Object;JI)V" => put::<b'I'>,
-        "putLong" "(Ljava/lang/Object;JJ)V" => put::<b'J'>,
-        "putFloat" "(Ljava/lang/Object;JF)V" => put::<b'F'>,
-        "putDouble" "(Ljava/lang/Object;JD)V" => put::<b'D'>,
-        "putReference" "(Ljava/lang/Object;JLjava/lang/Object;)V" => put::<b'L'>,
-        "putBooleanVolatile" "(Ljava/lang/Object;JZ)V" => put::<b'Z'>,
-        "putByteVolatile" "(Ljava/lang/Object;JB)V" => put::<b'B'>,
-        "putShortVolatile" "(Ljava/lang/Object;JS)V" => put::<b'S'>,
-        "putCharVolatile" "(Ljava/lang/Object;JC)V" => put::<b'C'>,
-        "putIntVolatile" "(Ljava/lang/Object;JI)V" => put::<b'I'>,
-        "putLongVolatile" "(Ljava/lang/Object;JJ)V" => put::<b'J'>,
-        "putFloatVolatile" "(Ljava/lang/Object;JF)V" => put::<b'F'>,
-        "putDoubleVolatile" "(Ljava/lang/Object;JD)V" => put::<b'D'>,
-        "putReferenceVolatile" "(Ljava/lang/Object;JLjava/lang/Object;)V" => put::<b'L'>,
-        "compareAndSetByte" "(Ljava/lang/Object;JBB)Z" => compare_and_set::<b'B'>,
-        "compareAndSetBoolean" "(Ljava/lang/Object;JZZ)Z" => compare_and_set::<b'Z'>,
-        "compareAndSetShort" "(Ljava/lang/Object;JSS)Z" => compare_and_set::<b'S'>,
-        "compareAndSetChar" "(Ljava/lang/Object;JCC)Z" => compare_and_set::<b'C'>,
-        "compareAndSetInt" "(Ljava/lang/Object;JII)Z" => compare_and_set::<b'I'>,
-        "compareAndSetLong" "(Ljava/lang/Object;JJJ)Z" => compare_and_set::<b'J'>,
-        "compareAndSetReference" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" => compare_and_set::<b'L'>,
+        "getBoolean" "(Ljava/lang/Object;J)Z" [Memory { how: Read, kind: Kind::Boolean, mode: Mode::Plain }, Computed] => get::<b'Z'>,
+        "getByte" "(Ljava/lang/Object;J)B" [Memory { how: Read, kind: Kind::Byte, mode: Mode::Plain }, Computed] => get::<b'B'>,
+        "getShort" "(Ljava/lang/Object;J)S" [Memory { how: Read, kind: Kind::Short, mode: Mode::Plain }, Computed] => get::<b'S'>,
+        "getChar" "(Ljava/lang/Object;J)C" [Memory { how: Read, kind: Kind::Char, mode: Mode::Plain }, Computed] => get::<b'C'>,
+        "getInt" "(Ljava/lang/Object;J)I" [Memory { how: Read, kind: Kind::Int, mode: Mode::Plain }, Computed] => get::<b'I'>,
+        "getLong" "(Ljava/lang/Object;J)J" [Memory { how: Read, kind: Kind::Long, mode: Mode::Plain }, Computed] => get::<b'J'>,
+        "getFloat" "(Ljava/lang/Object;J)F" [Memory { how: Read, kind: Kind::Float, mode: Mode::Plain }, Computed] => get::<b'F'>,
+        "getDouble" "(Ljava/lang/Object;J)D" [Memory { how: Read, kind: Kind::Double, mode: Mode::Plain }, Computed] => get::<b'D'>,
+        "getReference" "(Ljava/lang/Object;J)Ljava/lang/Object;" [Memory { how: Read, kind: Kind::Ref, mode: Mode::Plain }, Computed] => get::<b'L'>,
+        "getBooleanVolatile" "(Ljava/lang/Object;J)Z" [Memory { how: Read, kind: Kind::Boolean, mode: Mode::Volatile }, Computed] => get::<b'Z'>,
+        "getByteVolatile" "(Ljava/lang/Object;J)B" [Memory { how: Read, kind: Kind::Byte, mode: Mode::Volatile }, Computed] => get::<b'B'>,
+        "getShortVolatile" "(Ljava/lang/Object;J)S" [Memory { how: Read, kind: Kind::Short, mode: Mode::Volatile }, Computed] => get::<b'S'>,
+        "getCharVolatile" "(Ljava/lang/Object;J)C" [Memory { how: Read, kind: Kind::Char, mode: Mode::Volatile }, Computed] => get::<b'C'>,
+        "getIntVolatile" "(Ljava/lang/Object;J)I" [Memory { how: Read, kind: Kind::Int, mode: Mode::Volatile }, Computed] => get::<b'I'>,
+        "getLongVolatile" "(Ljava/lang/Object;J)J" [Memory { how: Read, kind: Kind::Long, mode: Mode::Volatile }, Computed] => get::<b'J'>,
+        "getFloatVolatile" "(Ljava/lang/Object;J)F" [Memory { how: Read, kind: Kind::Float, mode: Mode::Volatile }, Computed] => get::<b'F'>,
+        "getDoubleVolatile" "(Ljava/lang/Object;J)D" [Memory { how: Read, kind: Kind::Double, mode: Mode::Volatile }, Computed] => get::<b'D'>,
+        "getReferenceVolatile" "(Ljava/lang/Object;J)Ljava/lang/Object;" [Memory { how: Read, kind: Kind::Ref, mode: Mode::Volatile }, Computed] => get::<b'L'>,
+        "putBoolean" "(Ljava/lang/Object;JZ)V" [Memory { how: Write, kind: Kind::Boolean, mode: Mode::Plain }, Computed] => put::<b'Z'>,
+        "putByte" "(Ljava/lang/Object;JB)V" [Memory { how: Write, kind: Kind::Byte, mode: Mode::Plain }, Computed] => put::<b'B'>,
+        "putShort" "(Ljava/lang/Object;JS)V" [Memory { how: Write, kind: Kind::Short, mode: Mode::Plain }, Computed] => put::<b'S'>,
+        "putChar" "(Ljava/lang/Object;JC)V" [Memory { how: Write, kind: Kind::Char, mode: Mode::Plain }, Computed] => put::<b'C'>,
+        "putInt" "(Ljava/lang/Object;JI)V" [Memory { how: Write, kind: Kind::Int, mode: Mode::Plain }, Computed] => put::<b'I'>,
+        "putLong" "(Ljava/lang/Object;JJ)V" [Memory { how: Write, kind: Kind::Long, mode: Mode::Plain }, Computed] => put::<b'J'>,
+        "putFloat" "(Ljava/lang/Object;JF)V" [Memory { how: Write, kind: Kind::Float, mode: Mode::Plain }, Computed] => put::<b'F'>,
+        "putDouble" "(Ljava/lang/Object;JD)V" [Memory { how: Write, kind: Kind::Double, mode: Mode::Plain }, Computed] => put::<b'D'>,
+        "putReference" "(Ljava/lang/Object;JLjava/lang/Object;)V" [Memory { how: Write, kind: Kind::Ref, mode: Mode::Plain }, Computed] => put::<b'L'>,
+        "putBooleanVolatile" "(Ljava/lang/Object;JZ)V" [Memory { how: Write, kind: Kind::Boolean, mode: Mode::Volatile }, Computed] => put::<b'Z'>,
+        "putByteVolatile" "(Ljava/lang/Object;JB)V" [Memory { how: Write, kind: Kind::Byte, mode: Mode::Volatile }, Computed] => put::<b'B'>,
+        "putShortVolatile" "(Ljava/lang/Object;JS)V" [Memory { how: Write, kind: Kind::Short, mode: Mode::Volatile }, Computed] => put::<b'S'>,
+        "putCharVolatile" "(Ljava/lang/Object;JC)V" [Memory { how: Write, kind: Kind::Char, mode: Mode::Volatile }, Computed] => put::<b'C'>,
+        "putIntVolatile" "(Ljava/lang/Object;JI)V" [Memory { how: Write, kind: Kind::Int, mode: Mode::Volatile }, Computed] => put::<b'I'>,
+        "putLongVolatile" "(Ljava/lang/Object;JJ)V" [Memory { how: Write, kind: Kind::Long, mode: Mode::Volatile }, Computed] => put::<b'J'>,
+        "putFloatVolatile" "(Ljava/lang/Object;JF)V" [Memory { how: Write, kind: Kind::Float, mode: Mode::Volatile }, Computed] => put::<b'F'>,
+        "putDoubleVolatile" "(Ljava/lang/Object;JD)V" [Memory { how: Write, kind: Kind::Double, mode: Mode::Volatile }, Computed] => put::<b'D'>,
+        "putReferenceVolatile" "(Ljava/lang/Object;JLjava/lang/Object;)V" [Memory { how: Write, kind: Kind::Ref, mode: Mode::Volatile }, Computed] => put::<b'L'>,
+        "compareAndSetByte" "(Ljava/lang/Object;JBB)Z" [Memory { how: CompareAndSet, kind: Kind::Byte, mode: Mode::Volatile }, Computed] => compare_and_set::<b'B'>,
+        "compareAndSetBoolean" "(Ljava/lang/Object;JZZ)Z" [Memory { how: CompareAndSet, kind: Kind::Boolean, mode: Mode::Volatile }, Computed] => compare_and_set::<b'Z'>,
+        "compareAndSetShort" "(Ljava/lang/Object;JSS)Z" [Memory { how: CompareAndSet, kind: Kind::Short, mode: Mode::Volatile }, Computed] => compare_and_set::<b'S'>,
+        "compareAndSetChar" "(Ljava/lang/Object;JCC)Z" [Memory { how: CompareAndSet, kind: Kind::Char, mode: Mode::Volatile }, Computed] => compare_and_set::<b'C'>,
+        "compareAndSetInt" "(Ljava/lang/Object;JII)Z" [Memory { how: CompareAndSet, kind: Kind::Int, mode: Mode::Volatile }, Computed] => compare_and_set::<b'I'>,
+        "compareAndSetLong" "(Ljava/lang/Object;JJJ)Z" [Memory { how: CompareAndSet, kind: Kind::Long, mode: Mode::Volatile }, Computed] => compare_and_set::<b'J'>,
+        "compareAndSetReference" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" [Memory { how: CompareAndSet, kind: Kind::Ref, mode: Mode::Volatile }, Computed] => compare_and_set::<b'L'>,
         // Those of the other kinds call these.
-        "weakCompareAndSetInt" "(Ljava/lang/Object;JII)Z" => weak_compare_and_set::<b'I'>,
-        "weakCompareAndSetIntPlain" "(Ljava/lang/Object;JII)Z" => weak_compare_and_set::<b'I'>,
-        "weakCompareAndSetIntAcquire" "(Ljava/lang/Object;JII)Z" => weak_compare_and_set::<b'I'>,
-        "weakCompareAndSetIntRelease" "(Ljava/lang/Object;JII)Z" => weak_compare_and_set::<b'I'>,
-        "weakCompareAndSetLong" "(Ljava/lang/Object;JJJ)Z" => weak_compare_and_set::<b'J'>,
-        "weakCompareAndSetLongPlain" "(Ljava/lang/Object;JJJ)Z" => weak_compare_and_set::<b'J'>,
-        "weakCompareAndSetLongAcquire" "(Ljava/lang/Object;JJJ)Z" => weak_compare_and_set::<b'J'>,
-        "weakCompareAndSetLongRelease" "(Ljava/lang/Object;JJJ)Z" => weak_compare_and_set::<b'J'>,
-        "weakCompareAndSetReference" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" => weak_compare_and_set::<b'L'>,
-        "weakCompareAndSetReferencePlain" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" => weak_compare_and_set::<b'L'>,
-        "weakCompareAndSetReferenceAcquire" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" => weak_compare_and_set::<b'L'>,
-        "weakCompareAndSetReferenceRelease" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" => weak_compare_and_set::<b'L'>,
-        "weakCompareAndSetByte" "(Ljava/lang/Object;JBB)Z" => weak_compare_and_set::<b'B'>,
-        "weakCompareAndSetShort" "(Ljava/lang/Object;JSS)Z" => weak_compare_and_set::<b'S'>,
-        "compareAndExchangeByte" "(Ljava/lang/Object;JBB)B" => compare_and_exchange::<b'B'>,
-        "compareAndExchangeShort" "(Ljava/lang/Object;JSS)S" => compare_and_exchange::<b'S'>,
-        "compareAndExchangeInt" "(Ljava/lang/Object;JII)I" => compare_and_exchange::<b'I'>,
-        "compareAndExchangeLong" "(Ljava/lang/Object;JJJ)J" => compare_and_exchange::<b'J'>,
-        "compareAndExchangeReference" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;" => compare_and_exchange::<b'L'>,
-        "objectFieldOffset0" "(Ljava/lang/reflect/Field;)J" => field_offset,
-        "objectFieldOffset1" "(Ljava/lang/Class;Ljava/lang/String;)J" => field_offset_by_name,
-        "staticFieldOffset0" "(Ljava/lang/reflect/Field;)J" => static_offset,
-        "staticFieldBase0" "(Ljava/lang/reflect/Field;)Ljava/lang/Object;" => static_base,
-        "arrayBaseOffset0" "(Ljava/lang/Class;)I" => array_base,
-        "arrayIndexScale0" "(Ljava/lang/Class;)I" => index_scale,
-        "allocateInstance" "(Ljava/lang/Class;)Ljava/lang/Object;" => allocate_instance,
-        "ensureClassInitialized0" "(Ljava/lang/Class;)V" => ensure_initialized,
-        "shouldBeInitialized0" "(Ljava/lang/Class;)Z" => should_be_initialized,
-        "copyMemory0" "(Ljava/lang/Object;JLjava/lang/Object;JJ)V" => copy_memory,
-        "copySwapMemory0" "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V" => copy_swap_memory,
-        "setMemory0" "(Ljava/lang/Object;JJB)V" => set_memory,
-        "allocateMemory0" "(J)J" => allocate_memory,
-        "freeMemory0" "(J)V" => free_memory,
-        "defineClass0" "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;" => define_class,
-        "throwException" "(Ljava/lang/Throwable;)V" => throw_exception,
-        "fullFence" "()V" => super::nothing,
-        "loadFence" "()V" => super::nothing,
-        "storeFence" "()V" => super::nothing,
-        "park" "(ZJ)V" => park,
-        "unpark" "(Ljava/lang/Object;)V" => unpark,
-        "pageSize" "()I" => |_, _, _| Outcome::int(4096),
+        "weakCompareAndSetInt" "(Ljava/lang/Object;JII)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Int, mode: Mode::Volatile }, Computed] => weak_compare_and_set::<b'I'>,
+        "weakCompareAndSetIntPlain" "(Ljava/lang/Object;JII)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Int, mode: Mode::Plain }, Computed] => weak_compare_and_set::<b'I'>,
+        "weakCompareAndSetIntAcquire" "(Ljava/lang/Object;JII)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Int, mode: Mode::Acquire }, Computed] => weak_compare_and_set::<b'I'>,
+        "weakCompareAndSetIntRelease" "(Ljava/lang/Object;JII)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Int, mode: Mode::Release }, Computed] => weak_compare_and_set::<b'I'>,
+        "weakCompareAndSetLong" "(Ljava/lang/Object;JJJ)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Long, mode: Mode::Volatile }, Computed] => weak_compare_and_set::<b'J'>,
+        "weakCompareAndSetLongPlain" "(Ljava/lang/Object;JJJ)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Long, mode: Mode::Plain }, Computed] => weak_compare_and_set::<b'J'>,
+        "weakCompareAndSetLongAcquire" "(Ljava/lang/Object;JJJ)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Long, mode: Mode::Acquire }, Computed] => weak_compare_and_set::<b'J'>,
+        "weakCompareAndSetLongRelease" "(Ljava/lang/Object;JJJ)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Long, mode: Mode::Release }, Computed] => weak_compare_and_set::<b'J'>,
+        "weakCompareAndSetReference" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Ref, mode: Mode::Volatile }, Computed] => weak_compare_and_set::<b'L'>,
+        "weakCompareAndSetReferencePlain" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Ref, mode: Mode::Plain }, Computed] => weak_compare_and_set::<b'L'>,
+        "weakCompareAndSetReferenceAcquire" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Ref, mode: Mode::Acquire }, Computed] => weak_compare_and_set::<b'L'>,
+        "weakCompareAndSetReferenceRelease" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Ref, mode: Mode::Release }, Computed] => weak_compare_and_set::<b'L'>,
+        "weakCompareAndSetByte" "(Ljava/lang/Object;JBB)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Byte, mode: Mode::Volatile }, Computed] => weak_compare_and_set::<b'B'>,
+        "weakCompareAndSetShort" "(Ljava/lang/Object;JSS)Z" [Memory { how: WeakCompareAndSet, kind: Kind::Short, mode: Mode::Volatile }, Computed] => weak_compare_and_set::<b'S'>,
+        "compareAndExchangeByte" "(Ljava/lang/Object;JBB)B" [Memory { how: CompareAndExchange, kind: Kind::Byte, mode: Mode::Volatile }, Computed] => compare_and_exchange::<b'B'>,
+        "compareAndExchangeShort" "(Ljava/lang/Object;JSS)S" [Memory { how: CompareAndExchange, kind: Kind::Short, mode: Mode::Volatile }, Computed] => compare_and_exchange::<b'S'>,
+        "compareAndExchangeInt" "(Ljava/lang/Object;JII)I" [Memory { how: CompareAndExchange, kind: Kind::Int, mode: Mode::Volatile }, Computed] => compare_and_exchange::<b'I'>,
+        "compareAndExchangeLong" "(Ljava/lang/Object;JJJ)J" [Memory { how: CompareAndExchange, kind: Kind::Long, mode: Mode::Volatile }, Computed] => compare_and_exchange::<b'J'>,
+        "compareAndExchangeReference" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;" [Memory { how: CompareAndExchange, kind: Kind::Ref, mode: Mode::Volatile }, Computed] => compare_and_exchange::<b'L'>,
+        "objectFieldOffset0" "(Ljava/lang/reflect/Field;)J" [Nothing, Computed] => field_offset,
+        "objectFieldOffset1" "(Ljava/lang/Class;Ljava/lang/String;)J" [Nothing, Computed] => field_offset_by_name,
+        "staticFieldOffset0" "(Ljava/lang/reflect/Field;)J" [Nothing, Computed] => static_offset,
+        "staticFieldBase0" "(Ljava/lang/reflect/Field;)Ljava/lang/Object;" [Nothing, Computed] => static_base,
+        "arrayBaseOffset0" "(Ljava/lang/Class;)I" [Nothing, Computed] => array_base,
+        "arrayIndexScale0" "(Ljava/lang/Class;)I" [Nothing, Computed] => index_scale,
+        "allocateInstance" "(Ljava/lang/Class;)Ljava/lang/Object;" [Nothing, Computed] => allocate_instance,
+        "ensureClassInitialized0" "(Ljava/lang/Class;)V" [Nothing, Computed] => ensure_initialized,
+        "shouldBeInitialized0" "(Ljava/lang/Class;)Z" [ClassState(1), Computed] => should_be_initialized,
+        "copyMemory0" "(Ljava/lang/Object;JLjava/lang/Object;JJ)V" [CopyMemory, Computed] => copy_memory,
+        "copySwapMemory0" "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V" [CopyMemory, Computed] => copy_swap_memory,
+        "setMemory0" "(Ljava/lang/Object;JJB)V" [SetMemory, Computed] => set_memory,
+        "allocateMemory0" "(J)J" [Outside(&[]), Computed] => allocate_memory,
+        "freeMemory0" "(J)V" [Outside(&[]), Computed] => free_memory,
+        "defineClass0" "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;" [Classes, Computed] => define_class,
+        "throwException" "(Ljava/lang/Throwable;)V" [Nothing, Computed] => throw_exception,
+        "fullFence" "()V" [Nothing, Computed] => super::nothing,
+        "loadFence" "()V" [Nothing, Computed] => super::nothing,
+        "storeFence" "()V" [Nothing, Computed] => super::nothing,
+        "park" "(ZJ)V" [Park, Computed] => park,
+        "unpark" "(Ljava/lang/Object;)V" [Unpark, Computed] => unpark,
+        "pageSize" "()I" [Nothing, Computed] => |_, _, _| Outcome::int(4096),
     }
 };

@@ -187,16 +187,16 @@ fn element_of_frame(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 pub(super) const ROWS: &[Row] = rows! {
-    "java/lang/StackStreamFactory" { "checkStackWalkModes" "()Z" => one }
+    "java/lang/StackStreamFactory" { "checkStackWalkModes" "()Z" [Nothing, Computed] => one }
     "java/lang/StackStreamFactory$AbstractStackWalker" {
-        "callStackWalk" "(JIII[Ljava/lang/Object;)Ljava/lang/Object;" => call_17,
-        "callStackWalk" "(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" => call_25,
-        "fetchStackFrames" "(JJII[Ljava/lang/Object;)I" => fetch_17,
-        "fetchStackFrames" "(IJIII[Ljava/lang/Object;)I" => fetch_25,
-        "setContinuation" "(J[Ljava/lang/Object;Ljdk/internal/vm/Continuation;)V" => nothing,
+        "callStackWalk" "(JIII[Ljava/lang/Object;)Ljava/lang/Object;" [Nothing, Computed] => call_17,
+        "callStackWalk" "(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" [Nothing, Computed] => call_25,
+        "fetchStackFrames" "(JJII[Ljava/lang/Object;)I" [Nothing, Computed] => fetch_17,
+        "fetchStackFrames" "(IJIII[Ljava/lang/Object;)I" [Nothing, Computed] => fetch_25,
+        "setContinuation" "(J[Ljava/lang/Object;Ljdk/internal/vm/Continuation;)V" [Nothing, Computed] => nothing,
     }
-    "java/lang/StackFrameInfo" { "expandStackFrameInfo" "()V" => expand_frame }
+    "java/lang/StackFrameInfo" { "expandStackFrameInfo" "()V" [Object(0), Computed] => expand_frame }
     "java/lang/StackTraceElement" {
-        "initStackTraceElement" "(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V" => element_of_frame,
+        "initStackTraceElement" "(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V" [Object(1), Computed] => element_of_frame,
     }
 };

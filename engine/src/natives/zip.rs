@@ -343,54 +343,54 @@ fn adler32(adler: u32, bytes: &[u8]) -> u32 {
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/util/zip/Inflater" {
-        "init" "(Z)J" => init,
-        "reset" "(J)V" => reset,
-        "end" "(J)V" => reset,
-        "getAdler" "(J)I" => adler,
-        "inflateBytesBytes" "(J[BII[BII)J" => bytes_bytes,
-        "inflateBytesBuffer" "(J[BIIJI)J" => bytes_buffer,
-        "inflateBufferBytes" "(JJI[BII)J" => buffer_bytes,
-        "inflateBufferBuffer" "(JJIJI)J" => buffer_buffer,
-        "initIDs" "()V" => nothing,
+        "init" "(Z)J" [Outside(&[]), Computed] => init,
+        "reset" "(J)V" [Outside(&[]), Computed] => reset,
+        "end" "(J)V" [Outside(&[]), Computed] => reset,
+        "getAdler" "(J)I" [Outside(&[]), Computed] => adler,
+        "inflateBytesBytes" "(J[BII[BII)J" [Outside(&[part(3), filled(6)]), Computed] => bytes_bytes,
+        "inflateBytesBuffer" "(J[BIIJI)J" [Outside(&[part(3)]), Computed] => bytes_buffer,
+        "inflateBufferBytes" "(JJI[BII)J" [Outside(&[filled(6)]), Computed] => buffer_bytes,
+        "inflateBufferBuffer" "(JJIJI)J" [Outside(&[]), Computed] => buffer_buffer,
+        "initIDs" "()V" [Nothing, Computed] => nothing,
     }
     "java/util/zip/Deflater" {
-        "init" "(IIZ)J" => deflate_init,
-        "reset" "(J)V" => deflate_reset,
-        "end" "(J)V" => deflate_end,
-        "getAdler" "(J)I" => deflate_adler,
-        "setDictionary" "(J[BII)V" => |vm, _, args| {
+        "init" "(IIZ)J" [Outside(&[]), Computed] => deflate_init,
+        "reset" "(J)V" [Outside(&[]), Computed] => deflate_reset,
+        "end" "(J)V" [Outside(&[]), Computed] => deflate_end,
+        "getAdler" "(J)I" [Outside(&[]), Computed] => deflate_adler,
+        "setDictionary" "(J[BII)V" [Outside(&[part(2)]), Computed] => |vm, _, args| {
             let from = vm.span(args.non_null(2)?, args.int(3), args.int(4))?;
             deflate_dictionary(vm, args, from)
         },
-        "deflateBytesBytes" "(J[BII[BIIII)J" => |vm, _, args| {
+        "deflateBytesBytes" "(J[BII[BIIII)J" [Outside(&[part(3), filled(6)]), Computed] => |vm, _, args| {
             let from = vm.span(args.non_null(3)?, args.int(4), args.int(5))?;
             let to = vm.span(args.non_null(6)?, args.int(7), args.int(8))?;
             deflate_with(vm, args, from, to, 9)
         },
-        "deflateBytesBuffer" "(J[BIIJIII)J" => |vm, _, args| {
+        "deflateBytesBuffer" "(J[BIIJIII)J" [Outside(&[part(3)]), Computed] => |vm, _, args| {
             let from = vm.span(args.non_null(3)?, args.int(4), args.int(5))?;
             let to = vm.span_at(args.long(6), args.int(8))?;
             deflate_with(vm, args, from, to, 9)
         },
-        "deflateBufferBytes" "(JJI[BIIII)J" => |vm, _, args| {
+        "deflateBufferBytes" "(JJI[BIIII)J" [Outside(&[filled(6)]), Computed] => |vm, _, args| {
             let from = vm.span_at(args.long(3), args.int(5))?;
             let to = vm.span(args.non_null(6)?, args.int(7), args.int(8))?;
             deflate_with(vm, args, from, to, 9)
         },
-        "deflateBufferBuffer" "(JJIJIII)J" => |vm, _, args| {
+        "deflateBufferBuffer" "(JJIJIII)J" [Outside(&[]), Computed] => |vm, _, args| {
             let from = vm.span_at(args.long(3), args.int(5))?;
             let to = vm.span_at(args.long(6), args.int(8))?;
             deflate_with(vm, args, from, to, 9)
         },
     }
     "java/util/zip/CRC32" {
-        "updateBytes0" "(I[BII)I" => |vm, _, args| sum_of_array(vm, args, crc32),
-        "updateByteBuffer0" "(IJII)I" => |vm, _, args| sum_of_memory(vm, args, crc32),
-        "update" "(II)I" => |_, _, args| Outcome::int(crc32(args.int(0) as u32, &[args.int(1) as u8]) as i32),
+        "updateBytes0" "(I[BII)I" [Arrays(&[part(1)]), Computed] => |vm, _, args| sum_of_array(vm, args, crc32),
+        "updateByteBuffer0" "(IJII)I" [Outside(&[]), Computed] => |vm, _, args| sum_of_memory(vm, args, crc32),
+        "update" "(II)I" [Nothing, Computed] => |_, _, args| Outcome::int(crc32(args.int(0) as u32, &[args.int(1) as u8]) as i32),
     }
     "java/util/zip/Adler32" {
-        "updateBytes" "(I[BII)I" => |vm, _, args| sum_of_array(vm, args, adler32),
-        "updateByteBuffer" "(IJII)I" => |vm, _, args| sum_of_memory(vm, args, adler32),
-        "update" "(II)I" => |_, _, args| Outcome::int(adler32(args.int(0) as u32, &[args.int(1) as u8]) as i32),
+        "updateBytes" "(I[BII)I" [Arrays(&[part(1)]), Computed] => |vm, _, args| sum_of_array(vm, args, adler32),
+        "updateByteBuffer" "(IJII)I" [Outside(&[]), Computed] => |vm, _, args| sum_of_memory(vm, args, adler32),
+        "update" "(II)I" [Nothing, Computed] => |_, _, args| Outcome::int(adler32(args.int(0) as u32, &[args.int(1) as u8]) as i32),
     }
 };

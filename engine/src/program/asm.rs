@@ -159,6 +159,7 @@ impl Assembler {
             start: Pc(start),
             end: Pc::new(program.code.len()),
             registers,
+            noted: false,
             handlers,
             lines: self.lines,
             locals: self.locals,

