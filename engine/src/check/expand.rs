@@ -58,6 +58,8 @@ pub(super) enum Expanded {
     Blocked,
     /// The program is over.
     Over,
+    /// The program has dropped this execution.
+    Dropped,
     /// The thread's `run` threw.
     Uncaught(ObjId),
     /// Not modelled.
@@ -375,7 +377,8 @@ impl<'a> Transaction<'a> {
                 Expanded::Over
             }
             Stop::Ended | Stop::Returned => Expanded::End,
-            Stop::Halted(_) | Stop::Pruned => Expanded::Over,
+            Stop::Halted(_) => Expanded::Over,
+            Stop::Pruned => Expanded::Dropped,
             // It stands before its failure, which is an action of its own if others may come first.
             Stop::Uncaught(_)
                 if self.vm.config.failures_wait

@@ -130,6 +130,8 @@ fn effect(class: &str, name: &str) -> Effect {
         }
         // Where an atomic block begins, others can run; within, they cannot.
         ("gov/nasa/jpf/vm/Verify" | "braid/Braid", "beginAtomic") => Effect::Always,
+        // In which order threads record outcomes is part of what an execution ends with.
+        ("braid/Braid", "record") => Effect::Always,
         (SYNCHRONIZER | LONG_SYNCHRONIZER | REENTRANT_LOCK, _)
             if name.ends_with("Interruptibly") || name.ends_with("Nanos") =>
         {
@@ -176,7 +178,7 @@ impl Vm {
     /// Whether a visible action may happen now; if it may, the next one may not.
     pub(crate) fn pass(&mut self, tid: ThreadId) -> bool {
         match self.watch {
-            Watch::Off | Watch::Alone => true,
+            Watch::Off | Watch::Alone | Watch::Each => true,
             Watch::Stop => self.goes_unseen(tid),
             Watch::Pass => {
                 self.watch = Watch::Stop;

@@ -68,6 +68,14 @@ fn end_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
+/// Adds a value to what this execution ends with.
+fn record(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let value = vm.text(args.obj(0)).unwrap_or_default();
+    let list = vm.state.scalars.outcome;
+    vm.state.scalars.outcome = vm.state.outcomes.longer(list, &value);
+    Outcome::void()
+}
+
 pub(super) const ROWS: &[Row] = rows! {
     "gov/nasa/jpf/vm/Verify" {
         "getBoolean" "()Z" => choose_boolean,
@@ -89,5 +97,6 @@ pub(super) const ROWS: &[Row] = rows! {
         "beginAtomic" "()V" => begin_atomic,
         "endAtomic" "()V" => end_atomic,
         "isChecked" "()Z" => super::one,
+        "record" "(Ljava/lang/String;)V" => record,
     }
 };
