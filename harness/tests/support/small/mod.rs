@@ -1,8 +1,8 @@
 //! Small random programs that record what they end with, the same for the same seed.
 //!
 //! Main is one of the threads: it starts the others, does its own part, joins them and tells everything by
-//! `Braid.outcome`. A program is made of the statements of one or two kits. Those for the referee have two threads with two
-//! or three statements each, the others up to three threads with up to six.
+//! `Braid.outcome`. A program is made of the statements of one or two kits. Those for the referee have two threads with one
+//! or two statements each, the others two or three threads with two to four.
 
 pub mod kits;
 
@@ -56,7 +56,7 @@ pub fn generate(seed: u64, left_out: &[Kit]) -> Small {
     let parts: Vec<_> = kits.iter().map(|kit| kit.parts()).collect();
     let statements: Vec<&str> = parts.iter().flat_map(|parts| parts.statements).copied().collect();
     let (threads, least, more) = match size {
-        Size::Tiny => (2, 1, if kits.contains(&Kit::Collections) { 2 } else { 3 }),
+        Size::Tiny => (2, 1, if kits.contains(&Kit::Collections) { 1 } else { 2 }),
         Size::Larger => (2 + random.below(2), 2, 3),
     };
     let name = format!("S{seed}");
