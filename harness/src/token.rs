@@ -246,6 +246,7 @@ mod tests {
             copies_are_observed: true,
             initializers_interleave: true,
             housekeeping_interleaves: true,
+            classes_are_observed: true,
         };
         let schedule = Schedule { turns, ending: Ending::Livelock(1), visibility };
         Token { schedule, time: Time::Virtual, spurious: true, models: true, jdk: 17, program: hash(b"Main a b") }

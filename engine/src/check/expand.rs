@@ -59,7 +59,7 @@ pub(super) enum Expanded {
     Blocked,
     /// The program is over.
     Over,
-    /// The program drops the execution.
+    /// The program has dropped this execution.
     Dropped,
     /// The thread's `run` threw.
     Uncaught(ObjId),

@@ -9,6 +9,8 @@
 //! * `livelock` finds states that cannot come to an end, `circles` lets virtual time pass there, `races` finds accesses that
 //!   nothing orders;
 //! * `search` visits states until a violation, a limit, or the end; `verdict` is what it is asked and answers;
+//! * `referee` is another search, which shares with this one how an instruction is executed, to compare the two;
+//! * `outcomes` says what an execution ends with;
 //! * `explain` turns the moves that lead to a violation into something to show: `schedule` makes them independent of the
 //!   search, `shrink` takes out context switches, `record` looks on while the result is replayed.
 
@@ -24,10 +26,12 @@ mod livelock;
 mod memory;
 mod moves;
 mod order;
+mod outcomes;
 mod paths;
 mod queues;
 mod races;
 mod record;
+mod referee;
 mod regions;
 mod schedule;
 mod search;
@@ -42,6 +46,7 @@ pub use canon::{CanonMark, Canonicalizer, share};
 pub use fixed::{Asked, noted_methods};
 pub use moves::{Move, WakeUp};
 pub use record::{Call, CallEnd, Event, How, What};
+pub use referee::{Ruling, judge};
 pub(crate) use regions::Regions;
 pub use schedule::{Ending, Schedule, Turn};
 pub use search::Checker;

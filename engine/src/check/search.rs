@@ -13,6 +13,7 @@ use super::hash::Hasher128;
 use super::livelock::{Components, Edges, Ends, NotWatched, Taken, Unreliable};
 use super::moves::{Move, WakeUp, execute, expirations, possible};
 use super::order::{Arrival, BreadthFirst, DepthFirst, Order, Walk};
+use super::outcomes::{Why, end};
 use super::paths::{NodeId, Paths, Position};
 use super::queues::{Orderly, Passage, Queues};
 use super::races::Detector;
@@ -25,6 +26,7 @@ use crate::interp::{Raise, Stop, TraceLine, Watch};
 use crate::program::{ThreadId, Visibility};
 use crate::state::Mark;
 use crate::vm::{Numbering, Vm};
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -57,6 +59,8 @@ pub struct Checker<'a> {
     collected: Vec<(Place, Vec<Move>, Found)>,
     violations: Vec<Violation>,
     ended_early: Option<StopReason>,
+    /// What executions end with.
+    outcomes: BTreeSet<String>,
     /// Whether random walks have been taken.
     scouted: bool,
     began: Instant,
@@ -127,6 +131,7 @@ impl<'a> Checker<'a> {
             collected: Vec::new(),
             violations: Vec::new(),
             ended_early: None,
+            outcomes: BTreeSet::new(),
             scouted: false,
             began,
             start_instructions,
@@ -147,6 +152,11 @@ impl<'a> Checker<'a> {
     /// All violations, if they were to be collected.
     pub fn violations(&self) -> &[Violation] {
         &self.violations
+    }
+
+    /// What executions end with, if that was to be collected.
+    pub fn outcomes(&self) -> &BTreeSet<String> {
+        &self.outcomes
     }
 
     /// Why the search ended early although it has found something.
@@ -235,6 +245,7 @@ impl<'a> Checker<'a> {
                 false => self.circles.restart(),
             }
             self.races = Detector::default();
+            self.outcomes.clear();
             self.stats.restarts += 1;
             (self.stats.states, self.stats.ended, self.stats.dropped) = (0, 0, 0);
             self.closed = 0;
@@ -449,6 +460,7 @@ impl<'a> Checker<'a> {
             Expanded::Blocked => Arrival::Nowhere,
             Expanded::Over => {
                 self.stats.ended += 1;
+                self.ends_with(None);
                 Arrival::Ended
             }
             Expanded::Dropped => {
@@ -461,6 +473,7 @@ impl<'a> Checker<'a> {
                 self.arrive(&mark, Some(step.clone()), inside, ends)
             }
             Expanded::Uncaught(exception) => {
+                self.ends_with(Some(Why::Uncaught(exception)));
                 self.fails(Found::Uncaught(exception), from, std::slice::from_ref(&step))?;
                 Arrival::Ended
             }
@@ -560,6 +573,7 @@ impl<'a> Checker<'a> {
             self.queues_matter()?;
         }
         if !ran && !over(self.vm) {
+            self.ends_with(Some(Why::Deadlock));
             self.fails(Found::Deadlock, at, &[])?;
         }
         if ends.closed(at, ran) {
@@ -569,6 +583,14 @@ impl<'a> Checker<'a> {
         self.paths.close(at, E::KEEPS_CLOSED);
         self.races.close(at);
         Ok(())
+    }
+
+    /// An execution ends where the machine stands.
+    fn ends_with(&mut self, why: Option<Why>) {
+        if self.options.outcomes {
+            let end = end(self.vm, why);
+            self.outcomes.insert(end);
+        }
     }
 
     fn check_limits(&mut self, depth: usize) -> Result<(), Ended> {
@@ -678,7 +700,7 @@ fn mixed(key: u128, more: u64) -> u128 {
 
 /// Runs the main thread up to where it starts another one or asks for a choice: until then there is one execution only,
 /// and everything made on the way can have a fixed identity. If it does not get there, the search starts at `main`.
-fn run_prefix(vm: &mut Vm) {
+pub(super) fn run_prefix(vm: &mut Vm) {
     let mark = vm.state.checkpoint();
     vm.watch = Watch::Alone;
     vm.until_choice = true;

@@ -107,6 +107,8 @@ pub struct Options {
     pub races: Races,
     /// Whether to go on after a violation and collect all that are of different kinds or at different places.
     pub all: bool,
+    /// Whether to collect what executions end with; needs `all`.
+    pub outcomes: bool,
     /// When to give up.
     pub limits: Limits,
     /// Tells the resident memory of the process, where that is known; else what is counted stands for it.

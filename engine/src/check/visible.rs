@@ -88,7 +88,7 @@ impl Vm {
     /// Whether a visible action may happen now; if it may, the next one may not.
     pub(crate) fn pass(&mut self, tid: ThreadId) -> bool {
         match self.watch {
-            Watch::Off | Watch::Alone => true,
+            Watch::Off | Watch::Alone | Watch::Each => true,
             Watch::Stop => {
                 let unseen = self.goes_unseen(tid);
                 if unseen {

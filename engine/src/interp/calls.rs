@@ -59,6 +59,7 @@ impl Vm {
             }
             Body::Untranslated => return Err(Raise::Unsupported("translation left no code".into())),
         };
+        let arguments = usize::from(m.arg_slots.min(registers));
         let thread = self.state.thread_mut(tid);
         let most = match exit {
             FrameExit::Plain if self.stop_depth.is_none() => MAX_FRAMES,
@@ -80,6 +81,11 @@ impl Vm {
         let end = base as usize + registers as usize;
         if thread.stack.len() < end {
             thread.stack.resize(end.next_power_of_two().max(256), 0);
+        }
+        if self.watch == super::Watch::Each {
+            // What earlier calls have left is no part of this one (JVMS 4.10.1: nothing is read before it is written), but
+            // all registers are part of the referee's states.
+            thread.stack[base as usize + arguments..end].fill(0);
         }
         Ok(noted)
     }

@@ -65,6 +65,9 @@ pub enum Watch {
     Stop,
     /// One is let through, then the run stops before the next.
     Pass,
+    /// Nothing: the run is one step of the referee, for whom every step can be seen. What it does can be undone, as in any
+    /// search.
+    Each,
 }
 
 enum Exit {
@@ -166,7 +169,7 @@ impl Vm {
             let done = match &self.program.method(frame.method).body {
                 Body::Code(_) => {
                     let exit = match self.watch {
-                        Watch::Off => self.run_frame::<false>(tid, left),
+                        Watch::Off | Watch::Each => self.run_frame::<false>(tid, left),
                         Watch::Alone | Watch::Stop | Watch::Pass => self.run_frame::<true>(tid, left),
                     };
                     self.instructions += before - *left;
@@ -191,7 +194,8 @@ impl Vm {
                             }
                             let at = self.state.thread(tid).top().map_or(0, |frame| frame.pc.index());
                             let done = resolved.and_then(|()| self.slow(tid, op));
-                            if self.program.code[at] != op {
+                            let selected = matches!(op, Op::InvokeInterfaceQ { .. }) && done.is_ok();
+                            if self.program.code[at] != op || selected {
                                 // It has only been resolved.
                                 self.instructions -= 1;
                                 *left += 1;

@@ -91,6 +91,14 @@ fn end_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
+/// Adds a value to what this execution ends with.
+fn record(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let value = vm.text(args.obj(0)).unwrap_or_default();
+    let list = vm.state.scalars.outcome;
+    vm.state.scalars.outcome = vm.state.outcomes.longer(list, &value);
+    Outcome::void()
+}
+
 pub(super) const ROWS: &[Row] = rows! {
     "gov/nasa/jpf/vm/Verify" {
         "getBoolean" "()Z" [Choice(&[]), Computed] => choose_boolean,
@@ -116,5 +124,6 @@ pub(super) const ROWS: &[Row] = rows! {
         "beginAtomic" "()V" [AtomicBegin, Computed] => begin_atomic,
         "endAtomic" "()V" [AtomicEnd, Computed] => end_atomic,
         "isChecked" "()Z" [Nothing, Computed] => super::one,
+        "record" "(Ljava/lang/String;)V" [Outside(&[]), Computed] => record,
     }
 };

@@ -230,16 +230,23 @@ const LONG: u32 = 32;
 pub(crate) fn next_part(vm: &Vm, tid: ThreadId, args: Arguments) -> Option<Part> {
     let (from, to) = (args.obj(0), args.obj(2));
     let count = u32::try_from(args.int(4)).ok()?;
-    let length = (count / (LONG / 2)).max(1);
+    // The referee takes nothing together.
+    let length = if vm.watch == Watch::Each { count.min(1) } else { (count / (LONG / 2)).max(1) };
     let backward = from == to && args.int(1) < args.int(3);
     let first = if backward { count.checked_sub(length)? } else { 0 };
-    let seen = |array| others_see(vm, array) && (is_own(vm, array) || vm.library_is_seen_copying(tid));
+    let seen = |array| {
+        vm.watch == Watch::Each || others_see(vm, array) && (is_own(vm, array) || vm.library_is_seen_copying(tid))
+    };
     (seen(from) || seen(to)).then_some(Part { first, length })
 }
 
 /// Whether other threads may look at an array while it is copied.
 fn others_see(vm: &Vm, array: ObjId) -> bool {
-    matches!(vm.watch, Watch::Stop | Watch::Pass) && !array.is_null() && vm.state.heap.is_shared(array)
+    match vm.watch {
+        Watch::Off | Watch::Alone => false,
+        Watch::Stop | Watch::Pass => !array.is_null() && vm.state.heap.is_shared(array),
+        Watch::Each => !array.is_null(),
+    }
 }
 
 /// Whether the program's own code has made an array.

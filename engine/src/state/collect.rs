@@ -139,6 +139,7 @@ impl State {
             linked,
             scalars: _,
             output: _,
+            outcomes: _,
             changes: _,
             saves: _,
             recording: _,

@@ -6,12 +6,16 @@
 mod clock;
 mod collect;
 mod heap;
+mod outcomes;
 mod thread;
+mod whole;
 
 pub use clock::{CLOCK_START, EPOCH_MILLIS, Reading, date, timer_at};
 pub use collect::NURSERY;
 pub use heap::{Header, Heap, HeapChange, HeapMark};
+pub use outcomes::Outcomes;
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake};
+pub use whole::Whole;
 
 use crate::program::{ClassId, MethodId, ObjId, SiteId, StrId, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -63,11 +67,13 @@ pub struct Scalars {
     pub clock_reads: u32,
     /// Exit code, once `System.exit` or `Runtime.halt` was called.
     pub halted: Option<i32>,
+    /// The list of values that this execution has recorded, by its number in [`Outcomes`].
+    pub outcome: u32,
 }
 
 impl Default for Scalars {
     fn default() -> Self {
-        Scalars { clock: CLOCK_START, dated: false, stdin: 0, clock_reads: 0, halted: None }
+        Scalars { clock: CLOCK_START, dated: false, stdin: 0, clock_reads: 0, halted: None, outcome: 0 }
     }
 }
 
@@ -158,6 +164,8 @@ pub struct State {
     /// Values saved whole.
     pub scalars: Scalars,
     output: Vec<Output>,
+    /// Lists of recorded values; only grows.
+    pub outcomes: Outcomes,
     changes: Vec<Change>,
     saves: Saves,
     recording: bool,

@@ -8,7 +8,7 @@ use crate::progress;
 use crate::report::{self, Again, Case, Detail, Form};
 use crate::target::{Launched, Setting, Stdin, Target, TargetArgs};
 use crate::token::Token;
-use braid_engine::check::{Checker, Options, Verdict, Violation};
+use braid_engine::check::{Checker, Options, Verdict, Violation, judge};
 use braid_engine::drive::Failures;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -107,6 +107,7 @@ fn could_not_begin(why: &str) -> (Ended, Value) {
 /// Checks the program or the tests: how it ended, and the report for programs.
 fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Value), Box<dyn Error>> {
     let options = args.search.options(interrupted.clone())?;
+    let by = if args.search.referee()? { By::Referee } else { By::Search { models: args.search.models() } };
     if let Some(word) = misplaced(&args.target) {
         complain(format!(
             "{word} stands behind the target, so the program gets it: options of braid go before the target"
@@ -121,14 +122,13 @@ fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Va
     let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
     let feature = target.feature();
     let stdin = WholeInput::default();
-    let models = args.search.models();
     let setting = |models: bool| {
         let stdin = Stdin::Whole(stdin.clone());
         Setting { assertions: true, single: false, models, stdin }
     };
     let Some(found) = tests else {
         let program = Program { name: target.name(), typed: args.target.as_typed(None), feature };
-        return check(models, &options, &form, &program, |models| target.launch(setting(models)));
+        return by.check(&options, &form, &program, |models| target.launch(setting(models)));
     };
     // Every test from a fresh start: their state spaces add up instead of multiplying.
     let mut ended: Vec<(Ended, Value)> = Vec::new();
@@ -150,7 +150,7 @@ fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Va
         say(&format!("test {test}:\n"));
         let program = Program { name: test.clone(), typed: args.target.as_typed(Some(test)), feature };
         let launch = |models| target.launch_tests(setting(models), class, Failures::Throw);
-        let (verdict, mut report) = check(models, &options, &form, &program, launch)?;
+        let (verdict, mut report) = by.check(&options, &form, &program, launch)?;
         report["test"] = json!(test);
         ended.push((verdict, report));
     }
@@ -231,6 +231,53 @@ struct Program {
     feature: u16,
 }
 
+/// What explores the schedules.
+#[derive(Clone, Copy, Debug)]
+enum By {
+    /// The search.
+    Search {
+        /// Whether models stand for library classes.
+        models: bool,
+    },
+    /// The referee.
+    Referee,
+}
+
+impl By {
+    /// Explores the schedules of a program and prints what it found.
+    fn check(
+        self,
+        options: &Options,
+        form: &Form,
+        program: &Program,
+        launch: impl Fn(bool) -> Result<Launched, Box<dyn Error>>,
+    ) -> Result<(Ended, Value), Box<dyn Error>> {
+        match self {
+            By::Search { models } => check(models, options, form, program, launch),
+            By::Referee => ask_referee(options, launch(false)?),
+        }
+    }
+}
+
+/// Lets the referee explore the schedules of a program, and prints what it says.
+fn ask_referee(options: &Options, launched: Launched) -> Result<(Ended, Value), Box<dyn Error>> {
+    if let Some(failure) = launched.failure {
+        return Ok(could_not_begin(&failure));
+    }
+    let mut vm = launched.vm;
+    let began = Instant::now();
+    let ruling = judge(&mut vm, options);
+    progress::done();
+    let seconds = began.elapsed().as_secs_f64();
+    say(&report::ruling_text(&ruling, options.outcomes, seconds));
+    let ended = match (&ruling.stopped, ruling.violations.is_empty()) {
+        (_, false) => Ended::Violated,
+        (None, true) => Ended::Verified,
+        (Some(_), true) => Ended::Inconclusive,
+    };
+    Ok((ended, report::ruling_json(&ruling, options.outcomes, seconds)))
+}
+
 /// Explores the schedules of a program and prints what it found. Where models do not fit, it is done over without.
 fn check(
     models: bool,
@@ -260,6 +307,7 @@ fn check(
     let seconds = began.elapsed().as_secs_f64();
     let violations = checker.violations().to_vec();
     let ended_early = checker.ended_early().cloned();
+    let outcomes = options.outcomes.then(|| checker.outcomes().clone());
     drop(checker);
     let again = |violation: &Violation| {
         let token = Token::new(&violation.schedule, &options, models, program.feature, &program.name);
@@ -273,6 +321,7 @@ fn check(
         races: &races,
         violations: &violations,
         ended_early: ended_early.as_ref(),
+        outcomes: outcomes.as_ref(),
         seconds,
     };
     say(&report::text(&case, &verdict, &stats));

@@ -79,6 +79,7 @@ fn execute(args: &ReplayArgs) -> Result<(ExitCode, Value), Box<dyn Error>> {
         spurious: token.spurious,
         races: Races::Off,
         all: false,
+        outcomes: false,
         limits: Limits::default(),
         resident: memory::resident,
         progress: None,
@@ -102,6 +103,7 @@ fn execute(args: &ReplayArgs) -> Result<(ExitCode, Value), Box<dyn Error>> {
         races: &[],
         violations: &[],
         ended_early: None,
+        outcomes: None,
         seconds: 0.0,
     };
     if let Verdict::Violated(violation) = &verdict {

@@ -29,6 +29,12 @@ pub struct SearchArgs {
     /// Go on after a violation: find all that are of different kinds or at different places
     #[arg(long)]
     all: bool,
+    /// Tell what executions end with: what they record by Braid.outcome, and how they fail; goes on after violations
+    #[arg(long)]
+    outcomes: bool,
+    /// Diagnostic: a second search, slow and simple, to compare verdicts and outcomes with
+    #[arg(long)]
+    referee: bool,
     /// How states are named
     #[arg(long, value_enum, default_value = "incremental")]
     canon: CanonArg,
@@ -134,6 +140,23 @@ impl SearchArgs {
         }
     }
 
+    /// Whether the referee is to judge, if the other options go with that.
+    pub fn referee(&self) -> Result<bool, Box<dyn Error>> {
+        let refused = [
+            ("--reduction", !matches!(self.reduction, ReductionArg::Transactions)),
+            ("--search", !matches!(self.search, SearchArg::Dfs)),
+            ("--time virtual", !matches!(self.time, TimeArg::Free)),
+            ("--races error", matches!(self.races, RacesArg::Error)),
+            ("--canon full", matches!(self.canon, CanonArg::Full)),
+            ("--store exact", matches!(self.store, StoreArg::Exact)),
+            ("--max-depth", self.max_depth.is_some()),
+        ];
+        match refused.into_iter().find(|&(_, given)| given && self.referee) {
+            Some((option, _)) => Err(format!("{option} does not go with --referee").into()),
+            None => Ok(self.referee),
+        }
+    }
+
     /// The options of the search, which ends when the flag is set.
     pub fn options(&self, interrupted: Arc<AtomicBool>) -> Result<Options, Box<dyn Error>> {
         if let (ReductionArg::Cycle, SearchArg::Bfs | SearchArg::Random) = (self.reduction, self.search) {
@@ -182,7 +205,8 @@ impl SearchArgs {
                 depth: self.max_depth,
                 memory: self.memory_limit.map(|mb| mb << 20).or_else(memory::default_limit),
             },
-            all: self.all,
+            all: self.all || self.outcomes,
+            outcomes: self.outcomes,
             resident: memory::resident,
             progress: progress::on_terminals(),
             interrupted,

@@ -5,7 +5,7 @@ use super::rows::{Held, rows, waits};
 use super::text::cycle;
 use super::{Case, describe_stop, kind_name, place_of_violation};
 use crate::memory;
-use braid_engine::check::{Race, Schedule, Stats, Verdict, Violation, WakeUp};
+use braid_engine::check::{Race, Ruling, Schedule, Stats, Verdict, Violation, WakeUp};
 use serde_json::{Value, json};
 
 /// The version of the schema.
@@ -40,6 +40,7 @@ pub fn json(case: &Case, verdict: &Verdict, stats: &Stats) -> Value {
     }
     report["races"] = case.races.iter().map(|race| race_json(case, race)).collect();
     report["violations"] = json!(violations);
+    report["outcomes"] = json!(case.outcomes);
     report["stats"] = json!({
         "states": stats.states,
         "transitions": stats.transitions,
@@ -49,6 +50,33 @@ pub fn json(case: &Case, verdict: &Verdict, stats: &Stats) -> Value {
         "store_bytes": stats.store_bytes,
         "restarts": stats.restarts,
         "depth": stats.depth,
+    });
+    report
+}
+
+/// What the referee says, for programs.
+pub fn ruling_json(ruling: &Ruling, outcomes_asked: bool, seconds: f64) -> Value {
+    let mut report = empty();
+    report["verdict"] = json!(match (&ruling.stopped, ruling.violations.is_empty()) {
+        (_, false) => "violated",
+        (None, true) => "verified",
+        (Some(_), true) => "inconclusive",
+    });
+    report["reason"] = json!(ruling.stopped.as_ref().map(describe_stop));
+    let violations: Vec<Value> = ruling.violations.iter().map(|kind| json!({ "kind": kind_name(kind) })).collect();
+    report["violation"] = violations.first().cloned().unwrap_or_default();
+    report["violations"] = json!(violations);
+    report["outcomes"] = json!(outcomes_asked.then_some(&ruling.outcomes));
+    let Stats { states, transitions, instructions, store_bytes, depth, restarts, ended: _, dropped: _ } = ruling.stats;
+    report["stats"] = json!({
+        "states": states,
+        "transitions": transitions,
+        "instructions": instructions,
+        "seconds": seconds,
+        "peak_rss_bytes": memory::peak(),
+        "store_bytes": store_bytes,
+        "restarts": restarts,
+        "depth": depth,
     });
     report
 }
@@ -74,6 +102,7 @@ fn empty() -> Value {
         "schedule": null,
         "trace": null,
         "test": null,
+        "outcomes": null,
         "stats": {
             "states": 0,
             "transitions": 0,

@@ -9,17 +9,19 @@ mod rows;
 mod source;
 mod text;
 
-pub use json::{SCHEMA, failed_start, json};
+pub use json::{SCHEMA, failed_start, json, ruling_json};
 pub use rows::Detail;
 pub use source::Sources;
 
 use crate::terminal;
 use braid_engine::check::{
-    Fixed, Options, Race, Races, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation, ViolationKind, What,
+    Fixed, Options, Race, Races, Ruling, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation,
+    ViolationKind, What,
 };
 use braid_engine::interp::TraceLine;
 use braid_engine::program::ThreadId;
 use braid_engine::vm::Vm;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// What reports are to look like.
@@ -56,6 +58,8 @@ pub struct Case<'a> {
     pub races: &'a [Race],
     /// What a *verified* rests on.
     pub assumptions: Vec<String>,
+    /// What executions end with, if that was asked for.
+    pub outcomes: Option<&'a BTreeSet<String>>,
     /// Time taken.
     pub seconds: f64,
 }
@@ -194,11 +198,44 @@ pub fn text(case: &Case, verdict: &Verdict, stats: &Stats) -> String {
     for race in case.races {
         out.push_str(&text::race(case, race));
     }
+    if let Some(found) = case.outcomes {
+        let all = case.ended_early.is_none() && !matches!(verdict, Verdict::Inconclusive(_));
+        out.push_str(&outcomes(found, all));
+    }
     let seconds = case.seconds;
     let _ = writeln!(
         out,
         "{} states, {} transitions, {} instructions, depth {}, {} restarts, {seconds:.2} s",
         stats.states, stats.transitions, stats.instructions, stats.depth, stats.restarts
+    );
+    out
+}
+
+/// What executions end with, one a line.
+pub fn outcomes(found: &BTreeSet<String>, all: bool) -> String {
+    let list: String = found.iter().map(|outcome| format!("    {}\n", plain::one_line(outcome))).collect();
+    let more = if all { "" } else { ", as far as they were explored" };
+    format!("executions end with{more}:\n{list}")
+}
+
+/// What the referee says, for a person.
+pub fn ruling_text(ruling: &Ruling, outcomes_asked: bool, seconds: f64) -> String {
+    let kinds: Vec<String> = ruling.violations.iter().map(kind_name).collect();
+    let mut out = match (&ruling.stopped, kinds.is_empty()) {
+        (None, true) => "referee: verified\n".to_string(),
+        (None, false) => format!("referee: violated: {}\n", kinds.join(", ")),
+        (Some(why), true) => format!("referee: inconclusive: {}\n", describe_stop(why)),
+        (Some(why), false) => {
+            format!("referee: violated: {}; there may be more: {}\n", kinds.join(", "), describe_stop(why))
+        }
+    };
+    if outcomes_asked {
+        out.push_str(&outcomes(&ruling.outcomes, ruling.stopped.is_none()));
+    }
+    let Stats { states, transitions, instructions, depth, .. } = ruling.stats;
+    let _ = writeln!(
+        out,
+        "{states} states, {transitions} transitions, {instructions} instructions, depth {depth}, {seconds:.2} s"
     );
     out
 }

@@ -78,6 +78,12 @@ impl Report {
         json
     }
 
+    /// What executions end with, if that was asked for.
+    pub fn outcomes(&self) -> BTreeSet<String> {
+        let outcomes = self.json["outcomes"].as_array().into_iter().flatten();
+        outcomes.filter_map(|outcome| Some(outcome.as_str()?.to_owned())).collect()
+    }
+
     /// The data races: the two sides of each, in order.
     pub fn races(&self) -> BTreeSet<[String; 2]> {
         let side = |site: &Value| site["location"].as_str().unwrap_or_default().to_owned();
@@ -116,12 +122,17 @@ fn line_in(location: &str, file: &str) -> Option<u32> {
 /// Checks `target` with options that must not change what is found; an error is a check that did not end as every check
 /// must.
 pub fn check(target: &Target, choice: Choice, limit: Duration) -> Result<Report, String> {
+    ask(target, &choice.flags(), limit)
+}
+
+/// Checks `target` with these options.
+pub fn ask(target: &Target, words: &[&str], limit: Duration) -> Result<Report, String> {
     let scratch = TempDir::new("report").map_err(|error| error.to_string())?;
     let file = scratch.path().join("report.json");
     // Long runs use a command that was built with other settings than the test.
     let command = std::env::var_os("BRAID_COMMAND").unwrap_or_else(|| env!("CARGO_BIN_EXE_braid").into());
     let mut braid = Command::new(command);
-    braid.arg("check").args(choice.flags()).args(target.flags);
+    braid.arg("check").args(words).args(target.flags);
     braid.arg("--time-limit").arg(limit.as_secs_f64().to_string());
     braid.arg("--report").arg(format!("json={}", file.display()));
     braid.arg("--jdk").arg(&target.jdk.home).arg("--classpath").arg(target.classes);

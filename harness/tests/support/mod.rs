@@ -8,4 +8,5 @@ pub mod generator;
 pub mod jdk;
 pub mod process;
 pub mod product;
+pub mod small;
 pub mod temp;

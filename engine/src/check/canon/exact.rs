@@ -406,7 +406,7 @@ impl Exact {
             monitors.push(writer.0);
         }
         monitors.sort_unstable();
-        let Scalars { clock, dated, stdin, clock_reads, halted } = vm.state.scalars;
+        let Scalars { clock, dated, stdin, clock_reads, halted, outcome } = vm.state.scalars;
         let mut writer = Writer::default();
         writer.put(monitors.len() as u64);
         for monitor in monitors {
@@ -418,6 +418,7 @@ impl Exact {
         writer.put(stdin as u64);
         writer.put(clock_reads.into());
         writer.put(halted.map_or(0, |code| 1 + u64::from(code as u32)));
+        writer.put(outcome.into());
         for (index, &now) in vm.state.inits().iter().enumerate() {
             if now != init.get(index).copied().unwrap_or_default() {
                 writer.put(u64::from(ClassId::new(index).0));

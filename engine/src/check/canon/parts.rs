@@ -415,13 +415,14 @@ pub(super) fn class_hash(vm: &Vm, class: ClassId, init: Init) -> u128 {
 
 /// The hash of what is saved whole.
 pub(super) fn scalars_hash(scalars: &Scalars, absolute: bool) -> u128 {
-    let Scalars { clock, dated, stdin, clock_reads, halted } = *scalars;
+    let Scalars { clock, dated, stdin, clock_reads, halted, outcome } = *scalars;
     let mut hasher = Hasher128::new(SCALARS);
     hasher.word(if absolute { clock as u64 } else { 0 });
     hasher.word(u64::from(dated));
     hasher.word(stdin as u64);
     hasher.word(u64::from(clock_reads));
     hasher.word(halted.map_or(0, |code| 1 + u64::from(code as u32)));
+    hasher.word(u64::from(outcome));
     hasher.finish()
 }
 

@@ -60,6 +60,19 @@ public final class Braid {
     /** Ends the atomic block that was begun last. */
     public static void endAtomic() { }
 
+    /**
+     * Records what this execution ends with: {@code braid check --outcomes} prints all that executions end with. Several
+     * values of one execution make a list, in the order in which they were recorded. On an ordinary virtual machine a line
+     * is printed.
+     */
+    public static void outcome(Object value) {
+        record(String.valueOf(value));
+    }
+
+    private static void record(String value) {
+        System.out.println("outcome: " + value);
+    }
+
     /** Whether Braid runs the program. */
     public static boolean isChecked() {
         return false;
