@@ -3,10 +3,10 @@
 //! The engine's own calls (`call_now`) keep references in variables of natives, so nothing is collected while one is
 //! under way.
 
-use crate::interp::Raise;
+use crate::interp::{Raise, Res};
 use crate::natives::effect::Fixed;
 use crate::program::{Body, Facts, ObjId, ThreadId};
-use crate::state::Status;
+use crate::state::{Status, WeakReferences};
 use crate::vm::Vm;
 
 const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";
@@ -27,14 +27,36 @@ impl Vm {
         if self.stop_depth.is_some() || !self.state.can_collect() || self.config.collect_after.is_none() {
             return false;
         }
-        let mut roots: Vec<ObjId> = vec![self.boot_module, self.app_loader, self.platform_loader, self.answers.root()];
-        roots.extend(self.modules.values());
-        roots.extend(self.user_loaders.iter().chain(&self.outside));
+        let roots = self.other_roots();
         self.inflating.retain(|inflating| self.outside.contains(&inflating.cell()));
         let values = self.live_registers();
         let mirrors = (self.known.class, self.known.class_slots);
         self.state.collect(&self.program, mirrors, &roots, &values);
         true
+    }
+
+    /// The objects that the machine itself refers to.
+    fn other_roots(&self) -> Vec<ObjId> {
+        let mut roots = vec![self.boot_module, self.app_loader, self.platform_loader, self.answers.root()];
+        roots.extend(self.modules.values().chain(&self.user_loaders).chain(&self.outside));
+        roots
+    }
+
+    /// The weak references of the program whose objects nothing else keeps: a collection would clear them.
+    pub(crate) fn clearable_references(&mut self) -> Res<Vec<ObjId>> {
+        let base = self.class("java/lang/ref/Reference")?;
+        let soft = self.class("java/lang/ref/SoftReference")?;
+        let weak = WeakReferences { base, soft, referent: self.slot(base, "referent") };
+        let (roots, values) = (self.other_roots(), self.live_registers());
+        let mirrors = (self.known.class, self.known.class_slots);
+        let reachable = self.state.reachable(&self.program, mirrors, &roots, &values, Some(&weak));
+        let heap = &self.state.heap;
+        let clearable = |&obj: &ObjId| {
+            let referent = weak.slot_of(&self.program, heap.class_of(obj)).map(|slot| heap.field(obj, slot) as u32);
+            referent.is_some_and(|referent| referent != 0 && !reachable[referent as usize])
+        };
+        let own = (self.first_own.index()..heap.object_count()).map(ObjId::new);
+        Ok(own.filter(|obj| reachable[obj.index()] && heap.is_live(*obj)).filter(clearable).collect())
     }
 
     /// The values of all live registers that hold references. A native keeps its arguments.

@@ -177,6 +177,7 @@ impl Vm {
             | Effect::Intern
             | Effect::Number
             | Effect::Draw
+            | Effect::Collect
             | Effect::Clock
             | Effect::Initialize
             | Effect::ClassState(_)

@@ -381,6 +381,7 @@ impl Vm {
             | Effect::Classes
             | Effect::Outside(_)
             | Effect::Draw
+            | Effect::Collect
             | Effect::Halt
             | Effect::Terminate => true,
             Effect::Prune(when) => (registers[0] & 1 == 1) == when,
@@ -432,7 +433,7 @@ impl Vm {
         match self.effect(method) {
             Effect::Clock => self.time_may_pass(tid),
             Effect::Start => !self.starts_cleaner(tid),
-            Effect::Choice(_) | Effect::Prune(_) => true,
+            Effect::Choice(_) | Effect::Prune(_) | Effect::Collect => true,
             Effect::Memory { how: Access::WeakCompareAndSet, .. } => self.config.spurious,
             _ => false,
         }
@@ -503,7 +504,7 @@ impl Vm {
             Effect::Acquire(patience) => Action::Acquire { sync: register(0), patience },
             Effect::Object(slot) | Effect::Hash(slot) | Effect::ClassState(slot) => on(register(slot)),
             Effect::Memory { .. } | Effect::SetMemory | Effect::CopyMemory | Effect::Unpark => on(register(1)),
-            Effect::Clock | Effect::Number | Effect::Park | Effect::Draw => on(ObjId::NULL),
+            Effect::Clock | Effect::Number | Effect::Park | Effect::Draw | Effect::Collect => on(ObjId::NULL),
             Effect::CopyArray
             | Effect::CompareMemory
             | Effect::Clone

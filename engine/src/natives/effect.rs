@@ -82,6 +82,8 @@ pub enum Effect {
     Number,
     /// Takes the next of the numbers that stand for random ones.
     Draw,
+    /// Collects garbage, or does not: weak references may be cleared.
+    Collect,
     /// Reads the clock. No other thread can see that time has passed, but a loop that waits for it must not hide them.
     Clock,
     /// Initializes the class whose mirror is in slot 0.
@@ -294,6 +296,7 @@ impl fmt::Display for Effect {
             Effect::Intern => write!(f, "interns a string"),
             Effect::Number => write!(f, "numbers a thread"),
             Effect::Draw => write!(f, "draws a random number"),
+            Effect::Collect => write!(f, "may clear weak references"),
             Effect::Clock => write!(f, "reads the clock"),
             Effect::Initialize => write!(f, "initializes a class"),
             Effect::ClassState(slot) => write!(f, "initialization of the class in slot {slot}"),

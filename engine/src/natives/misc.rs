@@ -3,7 +3,9 @@
 use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
 use crate::interp::{Raise, Res, Watch};
 use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, ObjId, ThreadId};
+use crate::state::Init;
 use crate::vm::Vm;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The platform's properties, at the positions that this class library expects them.
@@ -79,6 +81,23 @@ fn vm_properties(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
         let (key, value) = (vm.interned_text(key), vm.interned_text(value));
         vm.state.heap.set_ref_at(array, i as u32 * 2, key);
         vm.state.heap.set_ref_at(array, i as u32 * 2 + 1, value);
+    }
+    Outcome::obj(array)
+}
+
+/// The packages of the class library in which a class has been initialized. Loading is no part of the state.
+fn system_packages(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    let classes = (0..vm.program.classes.len()).map(ClassId::new);
+    let used = classes.filter(|&class| {
+        let c = vm.program.class(class);
+        c.loader == ClassLoaderKind::Boot && !c.synthetic && vm.state.init(class) == Init::Done
+    });
+    let packages = used.filter_map(|class| vm.program.class_name(class).rsplit_once('/').map(|(package, _)| package));
+    let packages: BTreeSet<String> = packages.map(str::to_owned).collect();
+    let array = vm.new_array("[Ljava/lang/String;", packages.len() as u32)?;
+    for (index, package) in packages.iter().enumerate() {
+        let text = vm.new_string(package);
+        vm.state.heap.set_ref_at(array, index as u32, text);
     }
     Outcome::obj(array)
 }
@@ -220,6 +239,21 @@ fn performance_counter(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome
 
 fn set_boot_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     vm.boot_module = args.obj(0);
+    Outcome::void()
+}
+
+/// A collection may take place now or not: then what only weak references refer to is gone, for all of them at once. That
+/// references are enqueued afterwards is for a thread that never runs here.
+fn collect_garbage(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    let clearable = vm.clearable_references()?;
+    if clearable.is_empty() || vm.is_searching() && vm.choices.next(2) == 0 {
+        return Outcome::void();
+    }
+    let class = vm.class("java/lang/ref/Reference")?;
+    let slot = vm.slot(class, "referent");
+    for reference in clearable {
+        vm.state.heap.set_field(reference, slot, 0);
+    }
     Outcome::void()
 }
 
@@ -366,7 +400,7 @@ pub(super) const ROWS: &[Row] = rows! {
         "freeMemory" "()J" [Nothing, Pinned(Fixed::Memory)] => |vm, _, _| Outcome::long(vm.config.max_heap as i64 / 2),
         "totalMemory" "()J" [Nothing, Pinned(Fixed::Memory)] => max_memory,
         "maxMemory" "()J" [Nothing, Pinned(Fixed::Memory)] => max_memory,
-        "gc" "()V" [Nothing, Pinned(Fixed::Garbage)] => nothing,
+        "gc" "()V" [Collect, Pinned(Fixed::Garbage)] => collect_garbage,
     }
     "java/lang/Module" {
         "defineModule0" "(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" [Classes, Computed] => define_module,
@@ -379,7 +413,7 @@ pub(super) const ROWS: &[Row] = rows! {
         "setBootLoaderUnnamedModule0" "(Ljava/lang/Module;)V" [Nothing, Computed] => set_boot_module,
         "loadLibrary" "(Ljava/lang/String;)V" [Nothing, Computed] => nothing,
         "getSystemPackageLocation" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Computed] => package_location,
-        "getSystemPackageNames" "()[Ljava/lang/String;" [Nothing, Computed] => empty_strings,
+        "getSystemPackageNames" "()[Ljava/lang/String;" [Classes, Computed] => system_packages,
     }
     "java/lang/ref/Reference" {
         "clear0" "()V" [Field { name: "referent", write: true }, Computed] => reference_clear,

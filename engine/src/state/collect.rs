@@ -121,10 +121,34 @@ impl State {
     pub(crate) fn collect(
         &mut self,
         program: &Program,
-        (class, class_slots): (ClassId, u16),
+        mirrors: (ClassId, u16),
         roots: &[ObjId],
         values: &[u64],
     ) {
+        let marked = self.reachable(program, mirrors, roots, values, None);
+        for thread in self.threads.iter_mut().filter(|t| t.is_terminated()) {
+            // Nothing of an ended thread is looked at except whose it was.
+            thread.stack = Vec::new();
+            if !marked[thread.object.index()] {
+                thread.object = ObjId::NULL;
+            }
+            if !marked[thread.core.thrown.index()] {
+                thread.core.thrown = ObjId::NULL;
+            }
+        }
+        self.heap.keep(&marked);
+    }
+
+    /// Which objects are reachable from the state's own roots, `roots`, and `values` that may be references. Where weak
+    /// references are told, what only they refer to is not.
+    pub(crate) fn reachable(
+        &self,
+        program: &Program,
+        (class, class_slots): (ClassId, u16),
+        roots: &[ObjId],
+        values: &[u64],
+        weak: Option<&WeakReferences>,
+    ) -> Vec<bool> {
         let State {
             heap,
             threads,
@@ -171,7 +195,8 @@ impl State {
                 }
                 ClassKind::Array { .. } | ClassKind::Primitive(_) => {}
                 ClassKind::Instance | ClassKind::Interface => {
-                    for &slot in &program.class(of).instance.refs {
+                    let skipped = weak.and_then(|weak| weak.slot_of(program, of));
+                    for &slot in program.class(of).instance.refs.iter().filter(|&&slot| Some(slot) != skipped) {
                         marks.mark(ObjId(heap.field(obj, slot) as u32));
                     }
                     if of == class
@@ -184,17 +209,24 @@ impl State {
                 }
             }
         }
-        for thread in threads.iter_mut().filter(|t| t.is_terminated()) {
-            // Nothing of an ended thread is looked at except whose it was.
-            thread.stack = Vec::new();
-            if !marks.marked[thread.object.index()] {
-                thread.object = ObjId::NULL;
-            }
-            if !marks.marked[thread.core.thrown.index()] {
-                thread.core.thrown = ObjId::NULL;
-            }
-        }
-        heap.keep(&marks.marked);
+        marks.marked
+    }
+}
+
+/// What weak references are.
+pub(crate) struct WeakReferences {
+    /// `java.lang.ref.Reference`.
+    pub(crate) base: ClassId,
+    /// Its subclass that counts as strong: soft references are cleared only when memory runs out.
+    pub(crate) soft: ClassId,
+    /// The field that does not keep its object.
+    pub(crate) referent: u16,
+}
+
+impl WeakReferences {
+    /// The slot that does not keep what it refers to, in objects of a class.
+    pub(crate) fn slot_of(&self, program: &Program, class: ClassId) -> Option<u16> {
+        (program.is_subclass(class, self.base) && !program.is_subclass(class, self.soft)).then_some(self.referent)
     }
 }
 

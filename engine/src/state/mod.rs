@@ -12,6 +12,7 @@ mod whole;
 
 pub use clock::{CLOCK_START, EPOCH_MILLIS, Reading, date, timer_at};
 pub use collect::NURSERY;
+pub(crate) use collect::WeakReferences;
 pub use heap::{Header, Heap, HeapChange, HeapMark};
 pub use outcomes::Outcomes;
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake};
