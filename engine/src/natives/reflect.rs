@@ -200,7 +200,9 @@ fn declared_members(vm: &mut Vm, args: Arguments, constructors: bool) -> Res<Out
         if name == "<clinit>" || (name == "<init>") != constructors || (public_only && !m.has(access::PUBLIC)) {
             continue;
         }
-        if slot >= reflection.methods.len() {
+        // What makes the objects of a class that the reference JVM spins is no method of it.
+        let ours = vm.program.class(class).synthetic && m.is_static();
+        if slot >= reflection.methods.len() || ours {
             continue;
         }
         let info = reflection.methods.get(slot).unwrap_or(&empty).clone();
