@@ -1,6 +1,6 @@
 //! Checking: every schedule of a program, up to what a verdict may claim.
 //!
-//! * `visible` says which actions other threads can see, `memory` what they touch, `discipline` how they commute;
+//! * `visible` says which actions other threads can see, `native` which natives, `memory` what they touch, `discipline` how they commute;
 //! * `moves` says what can happen next, `expand` takes one thread to where its transaction ends;
 //! * `canon` names states;
 //! * `store` knows which were met;
@@ -22,6 +22,7 @@ mod hash;
 mod livelock;
 mod memory;
 mod moves;
+mod native;
 mod order;
 mod paths;
 mod queues;
