@@ -168,6 +168,8 @@ const ABSORBING: &[Absorbing] = &[
     absorbing("jdk/internal/util/random/RandomSupport", &[Fixed::Clock]),
     // Makes the only instance; who wants a number comes by a method that is noted.
     absorbing_in("java/util/concurrent/ThreadLocalRandom", "<clinit>", &[Fixed::Random]),
+    // Has that instance made before a thread with a small stack needs it.
+    absorbing("java/lang/ProcessHandleImpl", &[Fixed::Random]),
     // Names of variables as bytes: the variables are named as such.
     absorbing("java/lang/ProcessEnvironment", &[Fixed::Region]),
     // How the class library reads its own settings, which are not the program's.
