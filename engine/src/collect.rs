@@ -83,6 +83,9 @@ impl Vm {
         match raise {
             Raise::New { class: OUT_OF_MEMORY, message: Some(m) } if m == HEAP_SPACE && !self.made_room => {
                 self.made_room = self.collect();
+                if !self.made_room {
+                    self.ask(self.current, Fixed::Memory);
+                }
                 self.made_room
             }
             Raise::New { class: OUT_OF_MEMORY, .. } => {

@@ -183,8 +183,6 @@ pub struct Vm {
     pub(crate) copied_parts: bool,
     /// Whether the program has come to its end while daemons were there.
     pub(crate) left_daemons: bool,
-    /// Whether a shared array has been cloned.
-    pub(crate) cloned: bool,
     /// The program has looked at the clock where no time passes.
     pub(crate) looked_in_vain: bool,
     /// What atomic parts of the class library use, and other threads besides.
@@ -247,7 +245,6 @@ impl Vm {
             initializer_failed: false,
             copied_parts: false,
             left_daemons: false,
-            cloned: false,
             facts_at_clock: RefCell::default(),
             regions: crate::check::Regions::default(),
             choices: crate::check::Choices::default(),

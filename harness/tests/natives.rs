@@ -2,9 +2,11 @@
 
 mod support;
 
+use braid_engine::check::noted_methods;
 use braid_engine::natives::all_rows;
 use braid_jvm_front::jdk::Jdk;
 use std::collections::BTreeSet;
+use std::process::Command;
 use support::jdk::find_jdk;
 
 #[test]
@@ -22,6 +24,40 @@ fn every_row_names_a_method_of_a_class_library() {
         .filter(|row| !known.contains(row))
         .collect();
     assert!(unknown.is_empty(), "rows that name no method of JDK 17 or 25:\n{}", unknown.join("\n"));
+}
+
+#[test]
+fn methods_with_fixed_answers_exist() {
+    let mut known = BTreeSet::new();
+    for version in [17, 25] {
+        let home = find_jdk(version).expect("every JDK of the tests is installed").home;
+        let boot = Jdk::find(Some(&home)).expect("an installed JDK").boot_class_path().expect("an image");
+        for (class, _) in noted_methods() {
+            let Some(found) = boot.find_class(class).expect("the image can be read") else { continue };
+            let file = found.parse().expect("classes of the JDK are well formed");
+            known.extend(file.methods().map(|method| format!("{class}.{}", method.name())));
+        }
+    }
+    let unknown = noted_methods().map(|(class, name)| format!("{class}.{name}")).filter(|name| !known.contains(name));
+    let unknown: Vec<String> = unknown.collect();
+    assert!(unknown.is_empty(), "no methods of JDK 17 or 25: {}", unknown.join(", "));
+}
+
+#[test]
+fn the_list_tells_effects_and_answers() {
+    let home = find_jdk(17).expect("every JDK of the tests is installed").home;
+    let output = Command::new(env!("CARGO_BIN_EXE_braid")).arg("natives").arg("--jdk").arg(home).output();
+    let text = String::from_utf8(output.expect("the command runs").stdout).expect("text");
+    for line in [
+        "java.lang.Object.wait(J)V  (native)  touches: waits; answer: computed",
+        "jdk.internal.misc.Unsafe.getIntVolatile(Ljava/lang/Object;J)I  (native)  touches: volatile read of int; answer: computed",
+        "jdk.internal.misc.Unsafe.shouldBeInitialized0(Ljava/lang/Class;)Z  (native)  touches: initialization of the class in slot 1; answer: computed",
+        "java.lang.Runtime.availableProcessors()I  (native)  touches: nothing; answer: pinned: number of processors",
+        "java.lang.System.identityHashCode(Ljava/lang/Object;)I  (native)  touches: identity hash of slot 0; answer: pinned: identity hash codes",
+        "java.util.concurrent.locks.AbstractQueuedSynchronizer.release(I)Z  (instead of bytecode)  touches: releases; answer: computed",
+    ] {
+        assert!(text.lines().any(|told| told.trim() == line), "{line}\n{text}");
+    }
 }
 
 #[test]

@@ -55,6 +55,8 @@ struct Job<'a> {
     expected: Verdict,
     /// How many states transactions store.
     states: Option<u64>,
+    /// What the report names as fixed.
+    fixed: Option<&'a [String]>,
     known_wrong: Option<&'a str>,
     /// The choice whose turn it is.
     turn: Choice,
@@ -126,7 +128,8 @@ fn jobs<'a>(case: &'a Case, position: usize, jdk: &'a Jdk, classes: &'a Path) ->
             if seen.insert((flags.clone(), args.clone())) {
                 let about_races = flags.iter().any(|flag| flag == "--races");
                 let turn = turn(position, jobs.len(), about_races);
-                jobs.push(Job { case, spec, flags, args, expected, states, known_wrong, turn, jdk, classes });
+                let fixed = revision.fixed.as_deref();
+                jobs.push(Job { case, spec, flags, args, expected, states, fixed, known_wrong, turn, jdk, classes });
             }
         };
         add(revision.args.clone(), spec.verdict.clone(), revision.states);
@@ -179,6 +182,7 @@ fn run(job: &Job) -> Outcome {
             outcome.wrong.extend(difference(job, Choice::DEFAULT, &report));
             outcome.wrong.extend(misplaced(job, &report));
             outcome.wrong.extend(miscounted(job, &report));
+            outcome.wrong.extend(misnamed(job, &report));
             outcome.reports.insert(Choice::DEFAULT, report);
         }
         Err(what) => outcome.wrong.push(what),
@@ -256,6 +260,14 @@ fn misplaced(job: &Job, report: &Report) -> Option<String> {
 fn miscounted(job: &Job, report: &Report) -> Option<String> {
     let expected = job.states.filter(|_| job.jdk.version == JUDGED)?;
     (report.states() != expected).then(|| format!("{} states, {expected} in the header", report.states()))
+}
+
+/// Other fixed answers than the header says.
+fn misnamed(job: &Job, report: &Report) -> Option<String> {
+    let expected: BTreeSet<&str> = job.fixed?.iter().map(String::as_str).collect();
+    let named = report.json["fixed"].as_array().into_iter().flatten();
+    let named: BTreeSet<&str> = named.filter_map(|fixed| fixed["kind"].as_str()).collect();
+    (named != expected).then(|| format!("{named:?} are named as fixed, {expected:?} in the header\n{}", report.text))
 }
 
 /// The reason of programs whose checks do not end in time.

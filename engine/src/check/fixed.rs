@@ -9,7 +9,6 @@
 use crate::interp::TraceLine;
 use crate::natives::effect::Fixed;
 use crate::program::{ClassId, MethodId, ObjId, ThreadId};
-use crate::state::Init;
 use crate::vm::Vm;
 use std::collections::BTreeMap;
 
@@ -134,6 +133,9 @@ const fn absorbing_in(class: &'static str, name: &'static str, answers: &'static
     Absorbing { class, name: Some(name), answers }
 }
 
+/// What the linking of method handles asks for.
+const LINKING: &[Fixed] = &[Fixed::Garbage, Fixed::Identity, Fixed::Order];
+
 const ABSORBING: &[Absorbing] = &[
     // The number of processors decides how long they spin before they block, and over how many cells they spread a count;
     // where a thread counts is drawn at random. What they answer is the same.
@@ -145,8 +147,9 @@ const ABSORBING: &[Absorbing] = &[
     absorbing("java/util/concurrent/SynchronousQueue", &[Fixed::Processors, Fixed::Random, Fixed::Clock]),
     absorbing("java/util/concurrent/Phaser", &[Fixed::Processors, Fixed::Clock]),
     absorbing("java/util/concurrent/locks/StampedLock", &[Fixed::Processors, Fixed::Clock]),
-    // They are initialized with the first future; who uses the common pool asks for it again, by a method that is noted.
+    // They make the common pool, or ask for it; who uses it comes by a method that is noted.
     absorbing_in("java/util/concurrent/CompletableFuture", "<clinit>", &[Fixed::Processors]),
+    absorbing_in("java/util/concurrent/ForkJoinPool", "<clinit>", &[Fixed::Processors]),
     // The clock tells them when to stop waiting. That timed waits expire at any moment is an assumption of its own.
     absorbing("java/util/concurrent/locks/AbstractQueuedSynchronizer", &[Fixed::Clock]),
     absorbing("java/util/concurrent/locks/AbstractQueuedLongSynchronizer", &[Fixed::Clock]),
@@ -163,15 +166,47 @@ const ABSORBING: &[Absorbing] = &[
     absorbing("java/util/SplittableRandom", &[Fixed::Clock]),
     absorbing("java/util/concurrent/ThreadLocalRandom", &[Fixed::Clock]),
     absorbing("jdk/internal/util/random/RandomSupport", &[Fixed::Clock]),
+    // Makes the only instance; who wants a number comes by a method that is noted.
+    absorbing_in("java/util/concurrent/ThreadLocalRandom", "<clinit>", &[Fixed::Random]),
+    // Has that instance made before a thread with a small stack needs it.
+    absorbing("java/lang/ProcessHandleImpl", &[Fixed::Random]),
+    // Names of variables as bytes: the variables are named as such.
+    absorbing("java/lang/ProcessEnvironment", &[Fixed::Region]),
+    // How the class library reads its own settings, which are not the program's.
+    absorbing("sun/security/action/", &[Fixed::Host]),
     // Where classes of the program and of the platform are: what is on the class path is part of the program.
     absorbing("jdk/internal/loader/", &[Fixed::Files, Fixed::Host, Fixed::Order, Fixed::Identity, Fixed::Garbage]),
     absorbing("jdk/internal/module/", &[Fixed::Files, Fixed::Host, Fixed::Order, Fixed::Identity, Fixed::Garbage]),
+    // Pools go through their workers to interrupt them all, or any; hooks are started one after the other, and who is
+    // started first may still act last.
+    absorbing("java/util/concurrent/ThreadPoolExecutor", &[Fixed::Identity]),
+    absorbing("java/lang/ApplicationShutdownHooks", &[Fixed::Identity]),
+    // Makes what others register with, and those are noted.
+    absorbing("jdk/internal/ref/CleanerFactory", &[Fixed::Garbage]),
+    // Switches for debugging, flags of a class, and caches of handles, forms and types. None of these calls what a handle
+    // is for.
+    absorbing("java/lang/invoke/MethodHandleStatics", &[Fixed::Host]),
+    absorbing("java/lang/invoke/MethodHandles", LINKING),
+    absorbing("java/lang/invoke/MethodHandleNatives", LINKING),
+    absorbing("java/lang/invoke/DirectMethodHandle", LINKING),
+    absorbing("java/lang/invoke/BoundMethodHandle", LINKING),
+    absorbing("java/lang/invoke/ClassSpecializer", LINKING),
+    absorbing("java/lang/invoke/InvokerBytecodeGenerator", LINKING),
+    absorbing("java/lang/invoke/InnerClassLambdaMetafactory", LINKING),
+    absorbing("java/lang/invoke/LambdaFormEditor", LINKING),
+    absorbing("java/lang/invoke/LambdaFormBuffer", LINKING),
+    absorbing("java/lang/invoke/StringConcatFactory", LINKING),
+    absorbing("java/lang/invoke/VarHandles", LINKING),
+    // The platform's lists of pools and threads, for dumps.
+    absorbing("jdk/internal/vm/", &[Fixed::Garbage, Fixed::Identity]),
     // Caches that make anew what is not there any more, and tables that nobody goes through.
+    absorbing("java/security/Permissions", &[Fixed::Identity]),
     absorbing("java/lang/ThreadLocal", &[Fixed::Garbage]),
     absorbing("java/lang/Class", &[Fixed::Garbage, Fixed::Identity]),
-    absorbing("java/lang/ClassValue", &[Fixed::Garbage]),
-    absorbing("java/lang/invoke/MethodType", &[Fixed::Garbage, Fixed::Identity]),
-    absorbing("java/lang/invoke/MethodTypeForm", &[Fixed::Garbage]),
+    absorbing("java/lang/reflect/AccessibleObject", &[Fixed::Garbage]),
+    absorbing("java/lang/ClassValue", &[Fixed::Garbage, Fixed::Identity]),
+    absorbing("java/lang/invoke/MethodType", LINKING),
+    absorbing("java/lang/invoke/MethodTypeForm", LINKING),
 ];
 
 impl Absorbing {
@@ -203,7 +238,6 @@ impl Vm {
         let mut all = self.asked.first.clone();
         let seen = [
             (self.copied_parts, Fixed::Copies),
-            (self.cloned, Fixed::Clones),
             (self.left_daemons, Fixed::Daemons),
             (self.has_finalizers(), Fixed::Garbage),
         ];
@@ -213,12 +247,18 @@ impl Vm {
         all
     }
 
-    /// Whether a class of the program's own that has been used has a finalizer, which never runs here.
+    /// Whether there have been objects of a class of the program's own that has a finalizer, which never runs here. A
+    /// constructor that has been called has code.
     fn has_finalizers(&self) -> bool {
         (0..self.program.classes.len()).map(ClassId::new).any(|class| {
-            !self.program.class(class).loader.is_library()
-                && self.state.init(class) == Init::Done
+            let c = self.program.class(class);
+            let made = |&method: &MethodId| {
+                let m = self.program.method(method);
+                self.program.name(m.name) == "<init>" && m.code().is_some()
+            };
+            !c.loader.is_library()
                 && self.program.declared_method(class, "finalize", "()V").is_some()
+                && c.methods.iter().any(made)
         })
     }
 
@@ -269,6 +309,28 @@ impl Vm {
                 return;
             }
         }
+        if fixed == Fixed::Order && self.has_one_order(tid, method) {
+            return;
+        }
         self.ask(tid, fixed);
+    }
+
+    /// Whether the immutable set or map that a method goes through has no more than one element.
+    fn has_one_order(&mut self, tid: ThreadId, method: MethodId) -> bool {
+        const COLLECTIONS: &str = "java/util/ImmutableCollections";
+        let of = usize::from(self.program.name(self.program.method(method).name) == "<init>");
+        let set = ObjId(self.state.thread(tid).register(of as u16) as u32);
+        if set.is_null() {
+            return true;
+        }
+        let class = self.state.heap.class_of(set);
+        let field = |name: &str| {
+            let field = self.program.find_field(class, name)?;
+            Some(self.state.heap.field(set, self.program.field(field).slot) as u32)
+        };
+        let (size, second) = (field("size"), field("e1"));
+        let Ok(collections) = self.class(COLLECTIONS) else { return false };
+        let empty = self.static_field(collections, "EMPTY").map(|empty| empty as u32).ok();
+        size.is_some_and(|size| size < 2) || second.is_some() && second == empty
     }
 }

@@ -146,15 +146,7 @@ impl Vm {
             Effect::Static(name) => self.static_touch(frame.method, name).into_iter().collect(),
             Effect::Element { write } => self.elements(obj(0), index(1), 1, write).into_iter().collect(),
             Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) | Effect::Outside(given) => {
-                let touches = given.iter().filter_map(|given| {
-                    let array = obj(given.slot);
-                    match given.ranged {
-                        true => self.elements(array, index(given.slot + 1), index(given.slot + 2), given.write),
-                        false if array.is_null() => None,
-                        false => self.elements(array, 0, self.state.heap.array_len(array), given.write),
-                    }
-                });
-                touches.collect()
+                self.given_touches(given, registers)
             }
             Effect::Nothing
             | Effect::Yield
@@ -188,6 +180,22 @@ impl Vm {
             | Effect::AtomicBegin
             | Effect::AtomicEnd => Vec::new(),
         }
+    }
+
+    /// What a native reads and writes of arrays that it is given.
+    fn given_touches(&self, given: &[Given], registers: &[u64]) -> Vec<Touch> {
+        let touches = given.iter().filter_map(|given| {
+            let array = ObjId(registers[given.slot] as u32);
+            if array.is_null() {
+                return None;
+            }
+            let (from, count) = match given.ranged {
+                true => (registers[given.slot + 1] as u32, registers[given.slot + 2] as u32),
+                false => (0, self.state.heap.array_len(array)),
+            };
+            self.elements(array, from, count, given.write)
+        });
+        touches.collect()
     }
 
     /// A write to a static field of the class of a native.

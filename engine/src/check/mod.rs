@@ -1,7 +1,7 @@
 //! Checking: every schedule of a program, up to what a verdict may claim.
 //!
-//! * `visible` says which actions other threads can see, `memory` what they touch, `discipline` how they commute,
-//!   `regions` what rests on atomic parts of the class library;
+//! * `visible` says which actions other threads can see, `native` which natives, `memory` what they touch, `discipline` how
+//!   they commute, `regions` what atomic parts of the class library rest on;
 //! * `moves` says what can happen next, `expand` takes one thread to where its transaction ends;
 //! * `canon` names states;
 //! * `store` knows which were met;
@@ -25,6 +25,7 @@ mod hash;
 mod livelock;
 mod memory;
 mod moves;
+mod native;
 mod order;
 mod outcomes;
 mod paths;

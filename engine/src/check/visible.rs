@@ -4,9 +4,9 @@
 //! can reach an object is a sticky bit that is set when the object is stored where they can look.
 
 use crate::interp::Watch;
-use crate::natives::effect::{Access, Effect, Patience};
-use crate::program::{Body, ClassId, FieldId, Kind, MethodId, ObjId, Op, SiteId, ThreadId, Visibility};
-use crate::state::{Frame, FrameExit, Init, Status, Wake};
+use crate::natives::effect::{Effect, Patience};
+use crate::program::{Body, ClassId, FieldId, MethodId, ObjId, Op, SiteId, ThreadId, Visibility};
+use crate::state::{Frame, FrameExit, Init, Status};
 use crate::vm::Vm;
 
 /// How an action moves past actions of other threads (Lipton).
@@ -218,22 +218,6 @@ impl Vm {
         }
     }
 
-    /// Whether a thread that asks what the thread behind an object is doing asks about another one. Whoever asks, the program
-    /// may be told; but nobody else can have started a thread whose object nobody else can reach.
-    pub(crate) fn observes(&self, tid: ThreadId, object: ObjId) -> bool {
-        object != self.state.thread(tid).object && self.state.heap.is_shared(object)
-    }
-
-    /// Whether a program asks if a class is initialized. The class library asks as well, to know whether a handle that it makes
-    /// has to initialize the class when it is invoked; that is done again then, so no program can tell the answer.
-    pub(crate) fn looks_at_class(&self, tid: ThreadId) -> bool {
-        let Some(Effect::ClassState(_)) = self.next_effect(tid) else { return false };
-        let callers = self.state.thread(tid).frames.iter().rev().map(|frame| self.program.method(frame.method).class);
-        let mut asking =
-            callers.map(|class| self.program.class_name(class)).filter(|&c| c != "jdk/internal/misc/Unsafe");
-        asking.next().is_some_and(|class| !class.starts_with("java/lang/invoke/"))
-    }
-
     /// A thread cannot take its next action. If somebody looks at threads and that is news, it waits from now on.
     pub(super) fn wait_visibly(&mut self, tid: ThreadId, action: &Action) -> bool {
         let Action::Enter { monitor } = *action else { return false };
@@ -244,7 +228,7 @@ impl Vm {
         true
     }
 
-    fn watches(&self) -> bool {
+    pub(super) fn watches(&self) -> bool {
         matches!(self.watch, Watch::Stop | Watch::Pass)
     }
 
@@ -290,7 +274,7 @@ impl Vm {
     }
 
     /// The class that the native on top of a thread's stack is there to initialize, if that can be seen.
-    fn native_initializes(&self, tid: ThreadId, frame: &Frame) -> Option<ClassId> {
+    pub(super) fn native_initializes(&self, tid: ThreadId, frame: &Frame) -> Option<ClassId> {
         if frame.method != self.known.initialize {
             return None;
         }
@@ -350,109 +334,12 @@ impl Vm {
         !self.program.class(class).loader.is_library() || self.program.visibility.initializers_interleave
     }
 
-    /// Whether the native on top of a thread's stack does something that other threads can see.
-    pub(crate) fn native_is_visible(&self, tid: ThreadId, frame: &Frame) -> bool {
-        if !self.watches() || self.state.thread(tid).core.wake != Wake::None {
-            return false;
-        }
-        if self.native_initializes(tid, frame).is_some() {
-            return true;
-        }
-        let registers = self.state.thread(tid).registers(frame);
-        let shared = |slot: usize| {
-            let obj = ObjId(registers[slot] as u32);
-            // Memory outside the heap belongs to everybody.
-            self.state.heap.is_shared(obj)
-        };
-        match self.effect(frame.method) {
-            Effect::Nothing | Effect::Yield | Effect::AtomicEnd | Effect::Initialize => false,
-            Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) => {
-                self.is_given_shared(given, registers)
-            }
-            Effect::Start
-            | Effect::Interrupt
-            | Effect::Sleep
-            | Effect::Park
-            | Effect::Unpark
-            | Effect::ThreadState
-            | Effect::Threads
-            | Effect::AtomicBegin
-            | Effect::Static(_)
-            | Effect::Classes
-            | Effect::Outside(_)
-            | Effect::Draw
-            | Effect::Collect
-            | Effect::Halt
-            | Effect::Terminate => true,
-            Effect::Prune(when) => (registers[0] & 1 == 1) == when,
-            Effect::Number => self.program.visibility.numbers_are_observed,
-            Effect::Clock => self.time_may_pass(tid),
-            Effect::Memory { .. } | Effect::SetMemory => shared(1),
-            Effect::CopyMemory => shared(1) || shared(4),
-            Effect::CompareMemory => shared(0) || shared(3),
-            Effect::CopyArray => shared(0) || shared(2),
-            Effect::Object(slot) => shared(slot),
-            Effect::Clone
-            | Effect::Field { .. }
-            | Effect::Element { .. }
-            | Effect::Notify { .. }
-            | Effect::Await { .. }
-            | Effect::Signal { .. }
-            | Effect::Release { .. }
-            | Effect::Queue
-            | Effect::Acquire(Patience::Endless) => shared(0),
-            Effect::Wait => shared(0) || self.is_seen_interrupted(tid),
-            Effect::Acquire(Patience::Interruptible | Patience::Timed) => {
-                shared(0) || self.state.heap.is_shared(self.state.thread(tid).object)
-            }
-            Effect::Intern => self.state.interned(&self.string_utf16(ObjId(registers[0] as u32))).is_none(),
-            Effect::Hash(slot) => shared(slot) && self.state.heap.header(ObjId(registers[slot] as u32)).hash == 0,
-            Effect::ClassState(slot) => self.class_state_shows(tid, ObjId(registers[slot] as u32)),
-        }
-    }
-
-    /// Whether it makes a difference when a thread asks if the class behind a mirror is initialized: once it is, it stays so.
-    /// The first such question of a program shows in any case, since what went before it may have hidden the difference.
-    fn class_state_shows(&self, tid: ThreadId, mirror: ObjId) -> bool {
-        let may_change = |class: ClassId| self.state.init(class) != Init::Done;
-        self.state.class_of_mirror(mirror).is_some_and(may_change)
-            || !self.program.visibility.classes_are_observed && self.looks_at_class(tid)
-    }
-
     /// Whether a thread is interrupted and others can ask for that: what finds it out clears it.
-    fn is_seen_interrupted(&self, tid: ThreadId) -> bool {
+    pub(super) fn is_seen_interrupted(&self, tid: ThreadId) -> bool {
         let object = self.state.thread(tid).object;
         let field = self.program.find_field(self.known.thread, "interrupted");
         let is_set = |field: FieldId| self.state.heap.field(object, self.program.field(field).slot) != 0;
         self.state.heap.is_shared(object) && field.is_some_and(is_set)
-    }
-
-    /// Whether the native on top of a thread's stack starts a thread or asks for a choice, so that from there on there is
-    /// more than one execution.
-    pub(crate) fn opens_choices(&self, tid: ThreadId, method: MethodId) -> bool {
-        match self.effect(method) {
-            Effect::Clock => self.time_may_pass(tid),
-            Effect::Start => !self.starts_cleaner(tid),
-            Effect::Choice(_) | Effect::Prune(_) | Effect::Collect => true,
-            Effect::Memory { how: Access::WeakCompareAndSet, .. } => self.config.spurious,
-            _ => false,
-        }
-    }
-
-    /// Whether the thread that is about to be started will never run.
-    fn starts_cleaner(&self, tid: ThreadId) -> bool {
-        self.is_cleaner(ObjId(self.state.thread(tid).register(0) as u32))
-    }
-
-    /// Whether a thread stands before the beginning of an atomic block.
-    pub(super) fn atomic_is_next(&self, tid: ThreadId) -> bool {
-        self.next_effect(tid) == Some(Effect::AtomicBegin)
-    }
-
-    /// Whether a thread stands before a native that starts a thread or asks for a choice.
-    pub(crate) fn choice_is_next(&self, tid: ThreadId) -> bool {
-        let frame = self.state.thread(tid).top();
-        frame.is_some_and(|frame| self.next_effect(tid).is_some() && self.opens_choices(tid, frame.method))
     }
 
     /// Whether what a thread does not catch may be dealt with otherwise than by printing it: the program set a handler, or
@@ -490,54 +377,6 @@ impl Vm {
             group = ObjId(self.state.heap.field(group, parent) as u32);
         }
         false
-    }
-
-    /// The action of the native on top of a thread's stack.
-    fn native_action(&self, tid: ThreadId, frame: &Frame) -> Action {
-        let m = self.program.method(frame.method);
-        let register = |r: usize| ObjId(self.state.thread(tid).register(r as u16) as u32);
-        let on = |obj: ObjId| Action::Native { method: frame.method, obj };
-        match self.effect(frame.method) {
-            Effect::Prune(_) => Action::Prune,
-            Effect::Start => Action::Start { thread: register(0) },
-            Effect::Release { shared } => Action::Release { sync: register(0), shared },
-            Effect::Acquire(patience) => Action::Acquire { sync: register(0), patience },
-            Effect::Object(slot) | Effect::Hash(slot) | Effect::ClassState(slot) => on(register(slot)),
-            Effect::Memory { .. } | Effect::SetMemory | Effect::CopyMemory | Effect::Unpark => on(register(1)),
-            Effect::Clock | Effect::Number | Effect::Park | Effect::Draw | Effect::Collect => on(ObjId::NULL),
-            Effect::CopyArray
-            | Effect::CompareMemory
-            | Effect::Clone
-            | Effect::Field { .. }
-            | Effect::Element { .. }
-            | Effect::Wait
-            | Effect::Notify { .. }
-            | Effect::Await { .. }
-            | Effect::Signal { .. }
-            | Effect::Queue
-            | Effect::Interrupt
-            | Effect::ThreadState
-            | Effect::Intern
-            | Effect::Terminate => on(register(0)),
-            // What comes first may be no reference: how long to sleep, how to exit.
-            Effect::Nothing
-            | Effect::Yield
-            | Effect::Output(_)
-            | Effect::Arrays(_)
-            | Effect::Static(_)
-            | Effect::Sleep
-            | Effect::Threads
-            | Effect::Initialize
-            | Effect::Classes
-            | Effect::Halt
-            | Effect::Choice(_)
-            | Effect::AtomicBegin
-            | Effect::AtomicEnd
-            | Effect::Outside(_) => {
-                let first = !m.is_static() || m.params.first() == Some(&Kind::Ref);
-                on(if first { register(0) } else { ObjId::NULL })
-            }
-        }
     }
 
     /// The action before which a thread has stopped.

@@ -1,5 +1,6 @@
 //! `Object`, `System`, `Class` basics, `String`, `Throwable`, numbers.
 
+use super::effect::Fixed;
 use super::{Arguments, Outcome, Row, nothing, rows};
 use crate::interp::{Raise, Res, TraceLine, Watch};
 use crate::program::{ClassKind, ClassLoaderKind, Kind, ObjId, ThreadId, stable_key};
@@ -112,7 +113,7 @@ impl Vm {
     }
 }
 
-fn clone(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+fn clone(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let obj = args.obj(0);
     let class = vm.state.heap.class_of(obj);
     let cloneable = vm.class("java/lang/Cloneable")?;
@@ -120,7 +121,11 @@ fn clone(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
         return Err(Raise::new("java/lang/CloneNotSupportedException", vm.external_name(class)));
     }
     vm.check_memory(vm.state.heap.bytes_of(obj).len() as u64)?;
-    vm.cloned |= others_see(vm, obj) && is_own(vm, obj);
+    // Arrays of the class library's own are mostly made to be cloned, and not written any more.
+    let is_array = vm.program.class(class).array_kind().is_some();
+    if others_see(vm, obj) && (is_own(vm, obj) || !is_array) {
+        vm.ask(tid, Fixed::Clones);
+    }
     Outcome::obj(vm.state.heap.clone_object(obj))
 }
 

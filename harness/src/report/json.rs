@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::rows::{Held, rows, waits};
 use super::text::cycle;
-use super::{Case, describe_stop, kind_name, place_of_violation};
+use super::{Case, describe_stop, kind_name, place_of_violation, told};
 use crate::memory;
 use braid_engine::check::{Race, Ruling, Schedule, Stats, Verdict, Violation, WakeUp};
 use serde_json::{Value, json};
@@ -31,6 +31,18 @@ pub fn json(case: &Case, verdict: &Verdict, stats: &Stats) -> Value {
         report["reason"] = json!(describe_stop(reason));
     }
     report["assumptions"] = json!(case.assumptions);
+    report["fixed"] = case
+        .vm
+        .fixed_answers()
+        .into_iter()
+        .map(|(fixed, asked)| {
+            json!({
+                "kind": format!("{fixed:?}").to_lowercase(),
+                "text": told(case.vm, fixed, asked),
+                "location": asked.map(|line| case.vm.format_line(&line)),
+            })
+        })
+        .collect();
     let violations: Vec<Value> = violations.into_iter().map(|v| describe(case, v)).collect();
     if let Some(first) = violations.first() {
         report["violation"] = first.clone();
@@ -49,6 +61,7 @@ pub fn json(case: &Case, verdict: &Verdict, stats: &Stats) -> Value {
         "peak_rss_bytes": memory::peak(),
         "store_bytes": stats.store_bytes,
         "restarts": stats.restarts,
+        "dropped": stats.dropped,
         "depth": stats.depth,
     });
     report
@@ -96,6 +109,7 @@ fn empty() -> Value {
         "verdict": null,
         "reason": null,
         "assumptions": [],
+        "fixed": [],
         "violation": null,
         "violations": [],
         "races": [],
@@ -111,6 +125,7 @@ fn empty() -> Value {
             "peak_rss_bytes": memory::peak(),
             "store_bytes": 0,
             "restarts": 0,
+            "dropped": 0,
             "depth": 0,
         },
     })

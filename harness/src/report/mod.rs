@@ -123,14 +123,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             Time::Virtual => "timed waits expire only when nobody can do more than spin, the earliest first",
         },
     ];
-    let fixed: Vec<String> = vm
-        .fixed_answers()
-        .into_iter()
-        .map(|(fixed, asked)| match asked {
-            Some(line) => format!("{} (asked for at {})", in_words(fixed, options.time), vm.format_line(&line)),
-            None => in_words(fixed, options.time).to_string(),
-        })
-        .collect();
+    let fixed: Vec<String> = vm.fixed_answers().into_iter().map(|(fixed, asked)| told(vm, fixed, asked)).collect();
     let atomic = vm.atomic_blocks && options.races != Races::Off;
     let atomic = atomic.then_some("data races were not looked for in atomic blocks");
     let dropped = (stats.dropped > 0).then(|| {
@@ -141,6 +134,16 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     let keys = (stats.states > 0).then_some(keys);
     let others = others.into_iter().map(str::to_string);
     others.chain(fixed).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
+}
+
+/// What a fixed answer means, and where the program was given it first.
+fn told(vm: &Vm, fixed: Fixed, asked: Option<TraceLine>) -> String {
+    let time = if vm.config.virtual_time { Time::Virtual } else { Time::Free };
+    let words = in_words(fixed, time);
+    match asked {
+        Some(line) => format!("{words} (first at {})", vm.format_line(&line)),
+        None => words.to_string(),
+    }
 }
 
 /// What a fixed answer means.

@@ -50,6 +50,8 @@ pub struct Revision {
     pub args: Vec<String>,
     /// How many states transactions store on the JDK that verdicts are judged on.
     pub states: Option<u64>,
+    /// What the report names as fixed, if the header says it.
+    pub fixed: Option<Vec<String>>,
     /// Why the answer to this revision is wrong today.
     pub known_wrong: Option<String>,
 }
@@ -202,6 +204,7 @@ fn check_spec(header: &mut Header, verdict: &str, text: &str) -> Result<CheckSpe
     let flags = words(header.take("flags"));
     let args = words(header.take("args"));
     let states = header.take("states");
+    let fixed = header.take("fixed");
     let mut names = words(header.take("revisions"));
     if names.is_empty() {
         names.push(String::new());
@@ -215,7 +218,9 @@ fn check_spec(header: &mut Header, verdict: &str, text: &str) -> Result<CheckSpe
         let known_wrong = own("known-wrong");
         let states = own("states").or_else(|| states.clone());
         let states = states.map(|value| value.parse().map_err(|_| format!("bad states: {value}"))).transpose()?;
-        revisions.push(Revision { name, flags, args, states, known_wrong });
+        let fixed = own("fixed").or_else(|| fixed.clone());
+        let fixed = fixed.map(|value| words(Some(value)).into_iter().filter(|word| word != "nothing").collect());
+        revisions.push(Revision { name, flags, args, states, fixed, known_wrong });
     }
     let verdict = parse_verdict(verdict)?;
     let outcomes = words(header.take("outcomes"));

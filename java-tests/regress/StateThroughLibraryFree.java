@@ -1,0 +1,19 @@
+//@ verdict: verified
+
+import java.util.Optional;
+
+/** A thread that has the monitor to itself is never seen waiting for it. */
+public class StateThroughLibraryFree {
+    static final Object LOCK = new Object();
+
+    public static void main(String[] args) {
+        Thread other = new Thread(() -> {
+            synchronized (LOCK) {
+                LOCK.notifyAll();
+            }
+        });
+        other.start();
+        Thread.State state = Optional.of(other).map(Thread::getState).get();
+        assert state != Thread.State.BLOCKED;
+    }
+}
