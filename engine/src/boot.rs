@@ -32,7 +32,7 @@ impl Vm {
         }
         let thread_class = self.known.thread;
         let main = self.alloc(thread_class);
-        self.current = self.state.add_thread(Thread::new(main, 1, false, 0));
+        self.current = self.state.add_thread(Thread::new(main, 1, false));
         self.set_unsafe_constants()?;
         self.init_now(self.known.object)?;
         self.init_now(self.known.string)?;
@@ -227,7 +227,7 @@ impl Vm {
                 }
                 let soonest = ids.iter().filter_map(|&t| self.deadline(t).map(|at| (at, t))).min();
                 let Some((at, tid)) = soonest else { return RunEnd::Deadlock(self.describe_blocked()) };
-                self.state.scalars.clock = self.state.scalars.clock.max(at);
+                self.pass_time_until(at);
                 self.expire(tid);
                 continue;
             };
@@ -321,7 +321,7 @@ impl Vm {
             if !ran {
                 let soonest = self.state.thread_ids().filter_map(|t| self.deadline(t).map(|at| (at, t))).min();
                 let Some((at, t)) = soonest else { return Ok(()) };
-                self.state.scalars.clock = self.state.scalars.clock.max(at);
+                self.pass_time_until(at);
                 self.expire(t);
             }
         }

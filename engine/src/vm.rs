@@ -185,6 +185,10 @@ pub struct Vm {
     pub(crate) left_daemons: bool,
     /// Whether a shared array has been cloned.
     pub(crate) cloned: bool,
+    /// What the value that a thread is about to be given is a reading of.
+    pub(crate) reading: Option<crate::state::Reading>,
+    /// The clock was read during the search. For searches, which ask for it.
+    pub(crate) time_was_read: bool,
     /// The program has looked at the clock where no time passes.
     pub(crate) looked_in_vain: bool,
     /// Answers to choices, for searches.
@@ -240,6 +244,8 @@ impl Vm {
             pruned: false,
             atomic_blocks: false,
             looked_in_vain: false,
+            reading: None,
+            time_was_read: false,
             hashed: false,
             initializer_failed: false,
             copied_parts: false,

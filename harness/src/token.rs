@@ -46,8 +46,13 @@ impl Token {
     pub fn encode(&self) -> String {
         let Token { schedule, time, spurious, models, jdk, program } = self;
         let Schedule { turns, ending, visibility } = schedule;
-        let Visibility { finals_are_constant, threads_are_observed, numbers_are_observed, copies_are_observed } =
-            *visibility;
+        let Visibility {
+            finals_are_constant,
+            threads_are_observed,
+            numbers_are_observed,
+            copies_are_observed,
+            time_is_observed,
+        } = *visibility;
         let mut out = Vec::new();
         let flags = u64::from(finals_are_constant)
             | u64::from(*time == Time::Virtual) << 1
@@ -55,7 +60,8 @@ impl Token {
             | u64::from(*models) << 3
             | u64::from(threads_are_observed) << 4
             | u64::from(numbers_are_observed) << 5
-            | u64::from(copies_are_observed) << 6;
+            | u64::from(copies_are_observed) << 6
+            | u64::from(time_is_observed) << 7;
         put(&mut out, flags);
         put(&mut out, u64::from(*jdk));
         out.extend(program.to_le_bytes());
@@ -180,10 +186,11 @@ fn read(bytes: &mut &[u8]) -> Option<Token> {
         threads_are_observed: flags & 16 != 0,
         numbers_are_observed: flags & 32 != 0,
         copies_are_observed: flags & 64 != 0,
+        time_is_observed: flags & 128 != 0,
     };
     let schedule = Schedule { turns, ending, visibility };
     let time = if flags & 2 == 0 { Time::Free } else { Time::Virtual };
-    (flags < 128).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
+    (flags < 256).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
 }
 
 fn to_text(bytes: &[u8]) -> String {
@@ -231,6 +238,7 @@ mod tests {
             threads_are_observed: true,
             numbers_are_observed: true,
             copies_are_observed: true,
+            time_is_observed: true,
         };
         let schedule = Schedule { turns, ending: Ending::Livelock(1), visibility };
         Token { schedule, time: Time::Virtual, spurious: true, models: true, jdk: 17, program: hash(b"Main a b") }

@@ -92,7 +92,8 @@ enum Effect {
     Prune(bool),
     /// Takes the next number for a new thread.
     Number,
-    /// Time may have passed. Nobody else can see that, but a loop that waits for it must not hide the others.
+    /// Looks at the clock. If time may pass by that, a loop that waits for it must not hide the others; if others wait for
+    /// some time, what is seen depends on how far they are.
     Clock,
 }
 
@@ -222,7 +223,8 @@ impl Vm {
                 name == "start0" && m.class == self.known.thread
                     || match effect(class, name) {
                         Effect::Number => true,
-                        Effect::Wait => self.is_seen_interrupted(tid),
+                        Effect::Wait => self.is_seen_interrupted(tid) || self.begins_timed_wait(tid, frame.method),
+                        Effect::Clock => self.time_is_shared() && !self.runs_to_completion(),
                         _ => false,
                     }
             }
@@ -417,12 +419,15 @@ impl Vm {
             self.state.heap.is_shared(obj)
         };
         let (class, name) = (self.program.class_name(m.class), self.program.name(m.name));
+        if self.begins_timed_wait(tid, frame.method) {
+            return true;
+        }
         match effect(class, name) {
             Effect::Nothing => self.is_given_shared(class, name, registers),
             Effect::Always => true,
             Effect::Prune(when) => (registers[0] & 1 == 1) == when,
             Effect::Number => self.program.visibility.numbers_are_observed,
-            Effect::Clock => self.time_may_pass(tid),
+            Effect::Clock => self.time_is_shared() || self.time_may_pass(tid),
             Effect::Object(slot) => shared(slot),
             Effect::Wait => shared(0) || self.is_seen_interrupted(tid),
             Effect::Interruptible => shared(0) || self.state.heap.is_shared(self.state.thread(tid).object),
@@ -430,6 +435,12 @@ impl Vm {
             Effect::Intern => self.state.interned(&self.string_utf16(ObjId(registers[0] as u32))).is_none(),
             Effect::Hash(slot) => shared(slot) && self.state.heap.header(ObjId(registers[slot] as u32)).hash == 0,
         }
+    }
+
+    /// Whether a thread stands before a wait whose end depends on when it begins, and it can be told when that is.
+    fn begins_timed_wait(&self, tid: ThreadId, method: MethodId) -> bool {
+        let name = self.program.name(self.program.method(method).name);
+        self.time_is_shared() && (self.is_timed_wait(tid, method) || name.ends_with("Nanos"))
     }
 
     /// Whether a thread is interrupted and others can ask for that: what finds it out clears it.

@@ -44,6 +44,8 @@ pub struct Visibility {
     pub numbers_are_observed: bool,
     /// Somebody writes to an array inside the class library while it is copied. So such copies are made element by element.
     pub copies_are_observed: bool,
+    /// Somebody looks at the clock. So looking is something that a thread does, and so is beginning to wait for some time.
+    pub time_is_observed: bool,
 }
 
 /// Everything known of the checked program so far.
