@@ -11,6 +11,9 @@ use crate::vm::{JVMTI_RUNNABLE, Vm};
 /// Instructions a thread runs before the next one has its turn.
 const QUANTUM: u64 = 50_000;
 
+/// Nanoseconds that an instruction takes in a single run. So a sleep ends beside a thread that never rests.
+const NANOS_PER_INSTRUCTION: i64 = 5;
+
 /// How a run ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RunEnd {
@@ -232,7 +235,7 @@ impl Vm {
                 continue;
             };
             next = tid.index() + 1;
-            let stop = self.run_thread(tid, QUANTUM);
+            let stop = self.run_for_a_while(tid);
             for written in self.state.drain_output() {
                 output(written.stream, &written.bytes);
             }
@@ -281,6 +284,20 @@ impl Vm {
         }
     }
 
+    /// Runs a thread, which takes time: timed waits that are over by then expire, the earliest first.
+    fn run_for_a_while(&mut self, tid: ThreadId) -> Stop {
+        let before = self.instructions;
+        let stop = self.run_thread(tid, QUANTUM);
+        let instructions = i64::try_from(self.instructions.saturating_sub(before)).unwrap_or(i64::MAX);
+        let now = self.now().saturating_add(instructions.saturating_mul(NANOS_PER_INSTRUCTION));
+        self.state.scalars.clock = now;
+        let mut over: Vec<(i64, ThreadId)> =
+            self.state.thread_ids().filter_map(|t| self.deadline(t).filter(|&at| at < now).map(|at| (at, t))).collect();
+        over.sort_unstable();
+        over.into_iter().for_each(|(_, t)| self.expire(t));
+        stop
+    }
+
     fn shut_down(&mut self) -> Result<(), String> {
         let shutdown = self.static_method("java/lang/Shutdown", "shutdown", "()V").map_err(|r| format!("{r:?}"))?;
         let class = self.program.method(shutdown).class;
@@ -302,7 +319,7 @@ impl Vm {
                 if self.state.thread(tid).frames.len() > depth && self.can_run(t) {
                     ran = true;
                     self.stop_depth = (t == tid).then_some(depth);
-                    let stop = self.run_thread(t, QUANTUM);
+                    let stop = self.run_for_a_while(t);
                     self.stop_depth = None;
                     match stop {
                         Stop::Unsupported(what) => return Err(what),

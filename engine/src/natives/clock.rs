@@ -95,7 +95,9 @@ impl Vm {
         let m = self.program.method(native.method);
         let clock = match (self.program.class_name(m.class), self.program.name(m.name)) {
             ("java/lang/System", "nanoTime") => Clock::Timer,
-            ("java/lang/System", "currentTimeMillis") | ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => Clock::Date,
+            ("java/lang/System", "currentTimeMillis") | ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => {
+                Clock::Date
+            }
             _ => return None,
         };
         let name = |frame: &Frame| self.program.class_name(self.program.method(frame.method).class);
@@ -124,8 +126,11 @@ impl Vm {
         let now = self.state.scalars.clock;
         let mut lapses = Lapses::default();
         let Scalars { dated, noted, .. } = self.state.scalars;
-        let mut times: Vec<i64> =
-            self.live_readings(tid).into_iter().map(|(value, reading)| reading.taken.max(reading.time(value))).collect();
+        let mut times: Vec<i64> = self
+            .live_readings(tid)
+            .into_iter()
+            .map(|(value, reading)| reading.taken.max(reading.time(value)))
+            .collect();
         times.extend(dated.then_some(noted));
         match times.into_iter().filter(|time| time.saturating_sub(now) < FAR).max() {
             None => lapses.in_vain = true,

@@ -13,9 +13,7 @@ use super::parts::{FactsTable, Root, Shapes, for_each_slot, live_threads, wakes_
 use super::times::Times;
 use super::traverse::{Namer, Traversal};
 use crate::program::{ClassId, ObjId};
-use crate::state::{
-    Changed, Frame, FrameExit, Heap, Init, Mark, Monitor, Scalars, Status, Thread, ThreadCore, Wake,
-};
+use crate::state::{Changed, Frame, FrameExit, Heap, Init, Mark, Monitor, Scalars, Status, Thread, ThreadCore, Wake};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};

@@ -85,7 +85,9 @@ impl Times {
         match at {
             None => 0,
             Some(_) if !self.shows => 1,
-            Some(at) => (at.max(self.now.saturating_sub(LATE)).wrapping_sub(self.now) as u64).wrapping_add(LATE as u64 + 2),
+            Some(at) => {
+                (at.max(self.now.saturating_sub(LATE)).wrapping_sub(self.now) as u64).wrapping_add(LATE as u64 + 2)
+            }
         }
     }
 
