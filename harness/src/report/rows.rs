@@ -385,9 +385,7 @@ impl Teller<'_> {
 
     /// Whether a thread has ended before so many events.
     fn has_ended(&self, thread: &Value, until: usize) -> bool {
-        let Value::Object(object) = thread else { return false };
-        let ends =
-            |event: &Event| matches!(event.what, What::End) && self.vm.state.thread(event.thread).object == object.id;
+        let ends = |event: &Event| matches!(event.what, What::End) && self.names.is_thread(event.thread, thread);
         self.events[..until.min(self.events.len())].iter().any(ends)
     }
 
