@@ -224,7 +224,7 @@ impl Vm {
                     || match effect(class, name) {
                         Effect::Number => true,
                         Effect::Wait => self.is_seen_interrupted(tid) || self.begins_timed_wait(tid, frame.method),
-                        Effect::Clock => self.time_is_shared() && !self.runs_to_completion(),
+                        Effect::Clock => self.time_is_shared() && !self.seeds(tid),
                         _ => false,
                     }
             }
@@ -427,7 +427,7 @@ impl Vm {
             Effect::Always => true,
             Effect::Prune(when) => (registers[0] & 1 == 1) == when,
             Effect::Number => self.program.visibility.numbers_are_observed,
-            Effect::Clock => self.time_is_shared() || self.time_may_pass(tid),
+            Effect::Clock => self.time_is_shared() && !self.seeds(tid) || self.time_may_pass(tid),
             Effect::Object(slot) => shared(slot),
             Effect::Wait => shared(0) || self.is_seen_interrupted(tid),
             Effect::Interruptible => shared(0) || self.state.heap.is_shared(self.state.thread(tid).object),

@@ -124,7 +124,7 @@ impl Vm {
                 self.state.core_mut(tid).result = value;
                 // What the engine does with it is not followed.
                 if let Some(reading) = reading {
-                    self.state.scalars.lose(reading.taken.max(reading.time(value)));
+                    self.state.scalars.lose(reading.latest(value));
                 }
             }
         }

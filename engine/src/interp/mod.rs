@@ -632,10 +632,8 @@ impl Vm {
                 | Op::InvokeDynamic { .. }
                 | Op::InvokeHandleQ { .. } => slow!(op),
             }
-            if TIMED {
-                if let Some(time) = readings::follow(readings, base, regs, &op) {
-                    scalars.lose(time);
-                }
+            if TIMED && let Some(time) = readings::follow(readings, base, regs, &op) {
+                scalars.lose(time);
             }
         };
         *left = steps;

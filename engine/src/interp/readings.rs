@@ -33,7 +33,7 @@ pub(super) fn follow(readings: &mut Readings, base: usize, registers: &[u64], op
             let mut uses = |register: u16, to: Option<u16>| {
                 let reading = get(register);
                 // The result may be where the reading was.
-                let value = reading.filter(|_| to.is_none()).map(|r| r.time(registers[usize::from(register)]));
+                let value = reading.filter(|_| to.is_none()).map(|r| r.latest(registers[usize::from(register)]));
                 lost = lost.max(value.max(time(reading)));
             };
             other.registers(&mut |role, register| match role {
@@ -94,7 +94,7 @@ impl Vm {
                 Role::Args => 0,
             };
             let found = readings.from(at).filter(|&(place, _)| place - at < uses);
-            lost = lost.max(found.map(|(place, reading)| reading.taken.max(reading.time(thread.stack[place]))).max());
+            lost = lost.max(found.map(|(place, reading)| reading.latest(thread.stack[place])).max());
         });
         if let Some(time) = lost {
             self.state.scalars.lose(time);
@@ -106,7 +106,7 @@ impl Vm {
     pub(super) fn note_readings(&mut self, tid: ThreadId, frame: &Frame) {
         let thread = self.state.thread(tid);
         let found = thread.core.readings.from(frame.base as usize);
-        let lost = found.map(|(place, reading)| reading.taken.max(reading.time(thread.stack[place]))).max();
+        let lost = found.map(|(place, reading)| reading.latest(thread.stack[place])).max();
         let m = self.program.method(frame.method);
         if let (Some(time), false) = (lost, self.has_native_name(m, "jdk/internal/misc/Unsafe", "park")) {
             self.state.scalars.lose(time);

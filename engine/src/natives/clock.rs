@@ -19,7 +19,7 @@
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Res, Watch};
 use crate::program::{Facts, MethodId, ThreadId};
-use crate::state::{CLOCK_START, Clock, EPOCH_MILLIS, Frame, LAPSE, Reading, Scalars, after, date};
+use crate::state::{CENTURY, CLOCK_START, Clock, EPOCH_MILLIS, Frame, LAPSE, Reading, Scalars, after, date};
 use crate::vm::Vm;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -39,19 +39,13 @@ const SEEDED: [&str; 4] = [
 /// Where the time is part of the state, this much passes by looking at the clock, and no more.
 const LAPSES: i64 = 16 * LAPSE;
 
-/// How far away fixed dates may be: a hundred years.
-const CENTURY: i64 = 3_155_760_000_000_000_000;
-
-/// Readings that are further ahead than this are no times that are waited for.
-const FAR: i64 = CENTURY;
-
 /// How often a wait at the same place expires before a lot of time passes at once.
 const ROUNDS: u8 = 4;
 
 impl Vm {
     /// Whether the clock is read to seed a generator. Any seed will do, so it does not follow the time, which would make
     /// the time a part of the state.
-    fn seeds(&self, tid: ThreadId) -> bool {
+    pub(crate) fn seeds(&self, tid: ThreadId) -> bool {
         let caller = self.state.thread(tid).frames.iter().nth_back(1);
         caller.is_some_and(|frame| SEEDED.contains(&self.program.class_name(self.program.method(frame.method).class)))
     }
@@ -126,13 +120,10 @@ impl Vm {
         let now = self.state.scalars.clock;
         let mut lapses = Lapses::default();
         let Scalars { dated, noted, .. } = self.state.scalars;
-        let mut times: Vec<i64> = self
-            .live_readings(tid)
-            .into_iter()
-            .map(|(value, reading)| reading.taken.max(reading.time(value)))
-            .collect();
+        let mut times: Vec<i64> =
+            self.live_readings(tid).into_iter().map(|(value, reading)| reading.latest(value)).collect();
         times.extend(dated.then_some(noted));
-        match times.into_iter().filter(|time| time.saturating_sub(now) < FAR).max() {
+        match times.into_iter().max() {
             None => lapses.in_vain = true,
             // All of them are long ago, as far as that is known.
             Some(time) if now.saturating_sub(time) >= LAPSE => lapses.in_vain = dated,

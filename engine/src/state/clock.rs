@@ -23,6 +23,9 @@ const NANOS_PER_MILLI: i64 = 1_000_000;
 /// this far apart.
 pub const LAPSE: i64 = 3_600_000_000_000;
 
+/// A lifetime: a hundred years.
+pub const CENTURY: i64 = 3_155_760_000_000_000_000;
+
 /// Readings that are followed in one thread.
 const MOST: usize = 12;
 
@@ -53,13 +56,15 @@ impl Reading {
         })
     }
 
-    /// The time that a number made of this reading stands for.
-    pub fn time(self, value: u64) -> i64 {
+    /// The latest of two times: when the clock was read, and what a number stands for that was made of the reading. What is
+    /// further ahead than a lifetime is no time that anybody waits for.
+    pub fn latest(self, value: u64) -> i64 {
         let offset = self.offset(value);
-        self.taken.saturating_add(match self.of {
+        let ahead = match self.of {
             Clock::Timer => offset,
             Clock::Date => offset.saturating_mul(NANOS_PER_MILLI),
-        })
+        };
+        if (0..CENTURY).contains(&ahead) { self.taken.saturating_add(ahead) } else { self.taken }
     }
 }
 
@@ -191,7 +196,9 @@ mod tests {
         assert_eq!(NOW.offset(NOW.taken as u64 + 42), 42);
         let today = Reading { of: Clock::Date, taken: NOW.taken };
         assert_eq!(today.offset(EPOCH_MILLIS as u64 + 3), -2);
-        assert_eq!(today.time(EPOCH_MILLIS as u64 + 3), CLOCK_START + 3_000_000);
+        assert_eq!(today.latest(EPOCH_MILLIS as u64 + 3), today.taken);
+        assert_eq!(today.latest(EPOCH_MILLIS as u64 + 7), today.taken + 2_000_000);
+        assert_eq!(NOW.latest(i64::MAX as u64), NOW.taken);
     }
 
     #[test]

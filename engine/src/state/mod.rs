@@ -8,7 +8,7 @@ mod collect;
 mod heap;
 mod thread;
 
-pub use clock::{CLOCK_START, Clock, EPOCH_MILLIS, LAPSE, Reading, Readings, after, date, timer_at};
+pub use clock::{CENTURY, CLOCK_START, Clock, EPOCH_MILLIS, LAPSE, Reading, Readings, after, date, timer_at};
 pub use collect::NURSERY;
 pub use heap::{Header, Heap, HeapChange, HeapMark};
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake};
@@ -74,7 +74,7 @@ impl Default for Scalars {
 }
 
 impl Scalars {
-    /// A time is not followed any further. If it is not known, this is when the clock was read last for it.
+    /// A time is not followed any further.
     pub fn lose(&mut self, time: i64) {
         self.dated = true;
         self.noted = self.noted.max(time);
