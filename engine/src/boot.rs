@@ -11,6 +11,9 @@ use crate::vm::{JVMTI_RUNNABLE, Vm};
 /// Instructions a thread runs before the next one has its turn.
 const QUANTUM: u64 = 50_000;
 
+/// Nanoseconds that an instruction takes in a single run. So a sleep ends beside a thread that never rests.
+const NANOS_PER_INSTRUCTION: i64 = 5;
+
 /// How a run ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RunEnd {
@@ -32,7 +35,7 @@ impl Vm {
         }
         let thread_class = self.known.thread;
         let main = self.alloc(thread_class);
-        self.current = self.state.add_thread(Thread::new(main, 1, false, 0));
+        self.current = self.state.add_thread(Thread::new(main, 1, false));
         self.set_unsafe_constants()?;
         self.init_now(self.known.object)?;
         self.init_now(self.known.string)?;
@@ -228,12 +231,12 @@ impl Vm {
                 }
                 let soonest = ids.iter().filter_map(|&t| self.deadline(t).map(|at| (at, t))).min();
                 let Some((at, tid)) = soonest else { return RunEnd::Deadlock(self.describe_blocked()) };
-                self.state.scalars.clock = self.state.scalars.clock.max(at);
+                self.pass_time_until(at);
                 self.expire(tid);
                 continue;
             };
             next = tid.index() + 1;
-            let stop = self.run_thread(tid, QUANTUM);
+            let stop = self.run_for_a_while(tid);
             for written in self.state.drain_output() {
                 output(written.stream, &written.bytes);
             }
@@ -282,6 +285,20 @@ impl Vm {
         }
     }
 
+    /// Runs a thread, which takes time: timed waits that are over by then expire, the earliest first.
+    fn run_for_a_while(&mut self, tid: ThreadId) -> Stop {
+        let before = self.instructions;
+        let stop = self.run_thread(tid, QUANTUM);
+        let instructions = i64::try_from(self.instructions.saturating_sub(before)).unwrap_or(i64::MAX);
+        let now = self.now().saturating_add(instructions.saturating_mul(NANOS_PER_INSTRUCTION));
+        self.state.scalars.clock = now;
+        let mut over: Vec<(i64, ThreadId)> =
+            self.state.thread_ids().filter_map(|t| self.deadline(t).filter(|&at| at < now).map(|at| (at, t))).collect();
+        over.sort_unstable();
+        over.into_iter().for_each(|(_, t)| self.expire(t));
+        stop
+    }
+
     fn shut_down(&mut self) -> Result<(), String> {
         let shutdown = self.static_method("java/lang/Shutdown", "shutdown", "()V").map_err(|r| format!("{r:?}"))?;
         let class = self.program.method(shutdown).class;
@@ -303,7 +320,7 @@ impl Vm {
                 if self.state.thread(tid).frames.len() > depth && self.can_run(t) {
                     ran = true;
                     self.stop_depth = (t == tid).then_some(depth);
-                    let stop = self.run_thread(t, QUANTUM);
+                    let stop = self.run_for_a_while(t);
                     self.stop_depth = None;
                     match stop {
                         Stop::Unsupported(what) => return Err(what),
@@ -322,7 +339,7 @@ impl Vm {
             if !ran {
                 let soonest = self.state.thread_ids().filter_map(|t| self.deadline(t).map(|at| (at, t))).min();
                 let Some((at, t)) = soonest else { return Ok(()) };
-                self.state.scalars.clock = self.state.scalars.clock.max(at);
+                self.pass_time_until(at);
                 self.expire(t);
             }
         }

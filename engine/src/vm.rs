@@ -183,6 +183,10 @@ pub struct Vm {
     pub(crate) copied_parts: bool,
     /// Whether the program has come to its end while daemons were there.
     pub(crate) left_daemons: bool,
+    /// What the value that a thread is about to be given is a reading of.
+    pub(crate) reading: Option<crate::state::Reading>,
+    /// The clock was read during the search. For searches, which ask for it.
+    pub(crate) time_was_read: bool,
     /// The program has looked at the clock where no time passes.
     pub(crate) looked_in_vain: bool,
     /// What atomic parts of the class library use, and other threads besides.
@@ -242,6 +246,8 @@ impl Vm {
             atomic_blocks: false,
             looked_in_vain: false,
             asked: crate::check::Asked::default(),
+            reading: None,
+            time_was_read: false,
             initializer_failed: false,
             copied_parts: false,
             left_daemons: false,

@@ -54,6 +54,7 @@ impl Token {
             initializers_interleave,
             housekeeping_interleaves,
             classes_are_observed,
+            time_is_observed,
         } = *visibility;
         let mut out = Vec::new();
         let flags = u64::from(finals_are_constant)
@@ -65,7 +66,8 @@ impl Token {
             | u64::from(copies_are_observed) << 6
             | u64::from(initializers_interleave) << 7
             | u64::from(housekeeping_interleaves) << 8
-            | u64::from(classes_are_observed) << 9;
+            | u64::from(classes_are_observed) << 9
+            | u64::from(time_is_observed) << 10;
         put(&mut out, flags);
         put(&mut out, u64::from(*jdk));
         out.extend(program.to_le_bytes());
@@ -193,10 +195,11 @@ fn read(bytes: &mut &[u8]) -> Option<Token> {
         initializers_interleave: flags & 128 != 0,
         housekeeping_interleaves: flags & 256 != 0,
         classes_are_observed: flags & 512 != 0,
+        time_is_observed: flags & 1024 != 0,
     };
     let schedule = Schedule { turns, ending, visibility };
     let time = if flags & 2 == 0 { Time::Free } else { Time::Virtual };
-    (flags < 1024).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
+    (flags < 2048).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
 }
 
 fn to_text(bytes: &[u8]) -> String {
@@ -247,6 +250,7 @@ mod tests {
             initializers_interleave: true,
             housekeeping_interleaves: true,
             classes_are_observed: true,
+            time_is_observed: true,
         };
         let schedule = Schedule { turns, ending: Ending::Livelock(1), visibility };
         Token { schedule, time: Time::Virtual, spurious: true, models: true, jdk: 17, program: hash(b"Main a b") }

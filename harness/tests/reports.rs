@@ -93,6 +93,32 @@ fn answers_that_are_fixed_are_named() {
 }
 
 #[test]
+fn a_join_whose_time_is_up_is_told_as_one() {
+    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let scratch = support::temp::TempDir::new("join").expect("a temporary directory");
+    let source = scratch.path().join("Joins.java");
+    let program = "public class Joins {
+        static volatile boolean done;
+        public static void main(String[] args) throws Exception {
+            Thread other = new Thread(() -> done = true, \"other\");
+            other.start();
+            other.join(Long.parseLong(args[0]));
+            assert done && args[0].equals(\"10\");
+        }
+    }";
+    std::fs::write(&source, program).expect("a file can be written");
+    for (millis, ended) in [("10", false), ("0", true)] {
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid.arg("check").arg("--jdk").arg(&jdk.home).arg(&source).arg(millis);
+        let outcome = run_with_deadline(&mut braid, "", Duration::from_secs(60)).expect("the check ends");
+        let text = String::from_utf8_lossy(&outcome.stdout).into_owned();
+        assert_eq!(outcome.code, Some(1), "{text}");
+        assert_eq!(text.contains("other has not ended"), !ended, "{text}");
+        assert_eq!(text.contains("has ended"), ended, "{text}");
+    }
+}
+
+#[test]
 fn values_are_written_as_in_java_and_stay_in_their_columns() {
     let jdk = find_jdk(17).expect("JDK 17 is installed");
     let scratch = support::temp::TempDir::new("values").expect("a temporary directory");

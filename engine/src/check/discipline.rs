@@ -148,6 +148,11 @@ impl Disciplines {
             Patience::Endless => {}
             Patience::Interruptible if self.broken_waits => return Mover::None,
             Patience::Interruptible => self.trusted_waits = true,
+            // When it would be over depends on how much time others have let pass.
+            Patience::Timed if vm.time_is_shared() => {
+                self.observe(vm, sync);
+                return Mover::None;
+            }
             Patience::Timed if vm.state.heap.is_shared(sync) => self.observe(vm, sync),
             Patience::Timed if self.broken_waits => return Mover::None,
             Patience::Timed => self.trusted_waits = true,
@@ -395,7 +400,7 @@ impl Vm {
     }
 
     /// Whether a thread stands before a wait that may end because time is up.
-    fn is_timed_wait(&self, tid: ThreadId, method: MethodId) -> bool {
+    pub(super) fn is_timed_wait(&self, tid: ThreadId, method: MethodId) -> bool {
         match self.effect(method) {
             Effect::Wait => self.state.thread(tid).register(1) != 0,
             Effect::Await { timed } => timed,

@@ -245,6 +245,10 @@ impl<'a> Transaction<'a> {
     /// Takes one action after the other, up to the end.
     pub(super) fn run(mut self) -> Expanded {
         let end = self.run_to_end();
+        if self.vm.time_was_read && !self.vm.program.visibility.time_is_observed {
+            self.vm.program.visibility.time_is_observed = true;
+            self.disciplines.withdrawn |= !self.vm.config.virtual_time;
+        }
         self.vm.state.core_mut(self.tid).ran += self.vm.instructions - self.instructions;
         end
     }

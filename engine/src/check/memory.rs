@@ -170,7 +170,7 @@ impl Vm {
             | Effect::Number
             | Effect::Draw
             | Effect::Collect
-            | Effect::Clock
+            | Effect::Clock(_)
             | Effect::Initialize
             | Effect::ClassState(_)
             | Effect::Classes

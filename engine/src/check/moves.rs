@@ -46,7 +46,7 @@ pub(super) fn possible(vm: &Vm, options: &Options, moved: ThreadId) -> Vec<Move>
             add(thread, WakeUp::Spurious);
         }
         // A wait whose time has come ends whatever the others do.
-        if vm.deadline(thread).is_some_and(|at| options.time == Time::Free || at <= vm.now(thread)) {
+        if vm.deadline(thread).is_some_and(|at| options.time == Time::Free || at <= vm.now()) {
             add(thread, WakeUp::Expires);
         }
         if vm.can_run(thread) {
@@ -110,11 +110,7 @@ pub(super) fn wake_up(vm: &mut Vm, thread: ThreadId, wake: WakeUp) {
         WakeUp::None => {}
         WakeUp::Expires => {
             if let Some(at) = vm.deadline(thread) {
-                let passed = at.saturating_sub(vm.now(thread)).max(0);
-                match vm.config.virtual_time {
-                    true => vm.state.scalars.clock += passed,
-                    false => vm.state.core_mut(thread).late += passed,
-                }
+                vm.time_is_up(thread, at);
             }
             vm.expire(thread);
         }

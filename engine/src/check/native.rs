@@ -21,6 +21,9 @@ impl Vm {
             // Memory outside the heap belongs to everybody.
             self.state.heap.is_shared(obj)
         };
+        if self.begins_timed_wait(tid, frame.method) {
+            return true;
+        }
         match self.effect(frame.method) {
             Effect::Nothing | Effect::Yield | Effect::AtomicEnd | Effect::Initialize => false,
             Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) => {
@@ -43,7 +46,7 @@ impl Vm {
             | Effect::Terminate => true,
             Effect::Prune(when) => (registers[0] & 1 == 1) == when,
             Effect::Number => self.program.visibility.numbers_are_observed,
-            Effect::Clock => self.time_may_pass(tid),
+            Effect::Clock(_) => self.time_is_shared() && !self.seeds(tid) || self.time_may_pass(tid),
             Effect::Memory { .. } | Effect::SetMemory => shared(1),
             Effect::CopyMemory => shared(1) || shared(4),
             Effect::CompareMemory => shared(0) || shared(3),
@@ -66,6 +69,12 @@ impl Vm {
             Effect::Hash(slot) => shared(slot) && self.state.heap.header(ObjId(registers[slot] as u32)).hash == 0,
             Effect::ClassState(slot) => self.class_state_shows(tid, ObjId(registers[slot] as u32)),
         }
+    }
+
+    /// Whether a thread stands before a wait whose end depends on when it begins, and it can be told when that is.
+    pub(super) fn begins_timed_wait(&self, tid: ThreadId, method: MethodId) -> bool {
+        let timed = self.is_timed_wait(tid, method) || self.effect(method) == Effect::Acquire(Patience::Timed);
+        timed && self.time_is_shared()
     }
 
     /// Whether it makes a difference when a thread asks if the class behind a mirror is initialized: once it is, it stays so.
@@ -96,7 +105,7 @@ impl Vm {
     /// more than one execution.
     pub(crate) fn opens_choices(&self, tid: ThreadId, method: MethodId) -> bool {
         match self.effect(method) {
-            Effect::Clock => self.time_may_pass(tid),
+            Effect::Clock(_) => self.time_may_pass(tid),
             Effect::Start => !self.starts_cleaner(tid),
             Effect::Choice(_) | Effect::Prune(_) | Effect::Collect => true,
             Effect::Memory { how: Access::WeakCompareAndSet, .. } => self.config.spurious,
@@ -132,7 +141,7 @@ impl Vm {
             Effect::Acquire(patience) => Action::Acquire { sync: register(0), patience },
             Effect::Object(slot) | Effect::Hash(slot) | Effect::ClassState(slot) => on(register(slot)),
             Effect::Memory { .. } | Effect::SetMemory | Effect::CopyMemory | Effect::Unpark => on(register(1)),
-            Effect::Clock | Effect::Number | Effect::Park | Effect::Draw | Effect::Collect => on(ObjId::NULL),
+            Effect::Clock(_) | Effect::Number | Effect::Park | Effect::Draw | Effect::Collect => on(ObjId::NULL),
             Effect::CopyArray
             | Effect::CompareMemory
             | Effect::Clone

@@ -330,7 +330,7 @@ pub(super) fn may_expire(vm: &mut Vm, thread: ThreadId, options: &Options) -> bo
     let Some(deadline) = vm.deadline(thread) else { return false };
     match options.time {
         Time::Free => true,
-        Time::Virtual if deadline <= vm.now(thread) => true,
+        Time::Virtual if deadline <= vm.now() => true,
         Time::Virtual => {
             let deadlines = vm.state.thread_ids().filter_map(|t| vm.deadline(t)).min();
             let runnable: Vec<ThreadId> = vm.state.thread_ids().filter(|&t| vm.can_run(t)).collect();

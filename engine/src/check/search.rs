@@ -105,8 +105,11 @@ impl<'a> Checker<'a> {
         };
         vm.state.heap.share_everything();
         vm.state.drain_output();
+        vm.time_was_read = false;
         run_prefix(vm);
         vm.regions.begin(vm.state.heap.object_count());
+        // No other thread is there yet, so all of it is as it would have been.
+        vm.program.visibility.time_is_observed = vm.time_was_read;
         vm.numbering = Numbering::default();
         let canonicalizer = Canonicalizer::new(vm, options.canon);
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };

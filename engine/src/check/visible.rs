@@ -131,7 +131,8 @@ impl Vm {
         let stands = match self.program.method(frame.method).body {
             Body::Native => match self.effect(frame.method) {
                 Effect::Start | Effect::Number => true,
-                Effect::Wait => self.is_seen_interrupted(tid),
+                Effect::Wait => self.is_seen_interrupted(tid) || self.begins_timed_wait(tid, frame.method),
+                Effect::Clock(_) => self.time_is_shared() && !self.seeds(tid),
                 _ => false,
             },
             Body::Code(_) => self.begins_or_misses(tid) || self.inherits_or_forgets(tid, frame),

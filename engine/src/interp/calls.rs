@@ -2,8 +2,8 @@
 
 use super::{MAX_FRAMES, Question, RESERVE, Raise, Res, Stop};
 use crate::natives::Outcome;
-use crate::program::{Body, ClassId, Kind, MethodId, ObjId, ThreadId, stable_key};
-use crate::state::{Frame, FrameExit, Init, Reading, Status, Thread};
+use crate::program::{Body, ClassId, MethodId, ObjId, ThreadId, stable_key};
+use crate::state::{Frame, FrameExit, Init, Status, Thread};
 use crate::vm::Vm;
 
 impl Vm {
@@ -78,6 +78,9 @@ impl Vm {
             return Err(Raise::bare("java/lang/StackOverflowError"));
         }
         thread.frames.push(Frame { method, pc, base, registers, result, exit });
+        if !thread.core.readings.is_empty() {
+            thread.core.readings.cut(base as usize + arguments);
+        }
         let end = base as usize + registers as usize;
         if thread.stack.len() < end {
             thread.stack.resize(end.next_power_of_two().max(256), 0);
@@ -103,6 +106,7 @@ impl Vm {
         if noted {
             self.note_call(tid, method);
         }
+        self.cut_readings(tid, base);
         Ok(())
     }
 
@@ -122,12 +126,16 @@ impl Vm {
     /// Leaves the running frame with a result.
     pub(super) fn leave_frame(&mut self, tid: ThreadId, value: u64) -> Res<()> {
         let frame = self.state.thread_mut(tid).frames.pop().expect("invariant: a running thread has a frame");
+        self.cut_readings(tid, frame.base as usize);
+        let reading = self.reading.take();
         match frame.exit {
             FrameExit::Plain | FrameExit::Reflective => {
                 self.state.uncover(tid);
                 let thread = &mut self.state.threads[tid.index()];
                 let base = thread.frames.last().expect("invariant: a plain frame has a caller").base as usize;
                 thread.stack[base + frame.result as usize] = value;
+                self.reading = reading;
+                self.receive_reading(tid, frame.result);
             }
             FrameExit::Initializer(class) => {
                 self.state.uncover(tid);
@@ -145,6 +153,10 @@ impl Vm {
             FrameExit::Engine => {
                 self.state.uncover(tid);
                 self.state.core_mut(tid).result = value;
+                // What the engine does with it is not followed.
+                if let Some(reading) = reading {
+                    self.state.scalars.lose(reading.latest(value));
+                }
             }
         }
         Ok(())
@@ -154,8 +166,8 @@ impl Vm {
     pub(super) fn run_native(&mut self, tid: ThreadId, frame: Frame) -> Res<()> {
         let base = frame.base as usize;
         let args = self.state.thread(tid).stack[base..base + frame.registers as usize].to_vec();
-        if self.watch != super::Watch::Off {
-            self.note_readings(frame.method, &args);
+        if !self.state.thread(tid).core.readings.is_empty() {
+            self.note_readings(tid, &frame);
         }
         match self.native(tid, frame.method, &args)? {
             Outcome::Void => self.leave_frame(tid, 0),
@@ -171,24 +183,9 @@ impl Vm {
                 if noted {
                     self.note_call(tid, method);
                 }
+                self.cut_readings(tid, base);
                 Ok(())
             }
-        }
-    }
-
-    /// A native may make anything of a reading of the clock, except that `Unsafe` stores it in the heap or waits for it.
-    fn note_readings(&mut self, method: MethodId, args: &[u64]) {
-        let m = self.program.method(method);
-        let mut slot = usize::from(!m.is_static());
-        for &kind in &m.params {
-            if kind == Kind::Long
-                && args.get(slot).is_some_and(|&value| Reading::is(value))
-                && self.program.class_name(m.class) != "jdk/internal/misc/Unsafe"
-            {
-                self.state.scalars.dated = true;
-                return;
-            }
-            slot += usize::from(kind.slots());
         }
     }
 
@@ -290,7 +287,7 @@ impl Vm {
         let halt = self.static_method("java/lang/Shutdown", "halt0", "(I)V")?;
         let main = &self.state.threads()[0];
         let key = stable_key(&[&main.key.to_le_bytes(), b"shutdown"]);
-        let id = self.state.add_thread(Thread::new(main.object, key, false, main.core.late));
+        let id = self.state.add_thread(Thread::new(main.object, key, false));
         self.push_call(id, halt, &[0], FrameExit::End)?;
         self.push_call(id, shutdown, &[], FrameExit::Again)
     }

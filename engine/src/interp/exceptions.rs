@@ -239,6 +239,7 @@ impl Vm {
                     let thread = self.state.thread_mut(tid);
                     thread.stack[frame.base as usize + register as usize] = u64::from(exception.0);
                     thread.frames.last_mut().expect("invariant: the frame was on top").pc = target;
+                    self.receive_reading(tid, register);
                     return Ok(());
                 }
                 Ok(None) => {}

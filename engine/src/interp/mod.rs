@@ -11,13 +11,14 @@ mod exceptions;
 mod handles;
 mod linkage;
 mod monitors;
+mod readings;
 mod slow;
 
 pub use exceptions::{Raise, Res, TraceLine};
 pub(crate) use linkage::{Answers, Question};
 
 use crate::program::{Body, Kind, MethodId, ObjId, Op, Pc, ThreadId};
-use crate::state::{Reading, Status};
+use crate::state::Status;
 use crate::vm::Vm;
 
 /// Frames that a thread may have before `StackOverflowError`.
@@ -169,8 +170,15 @@ impl Vm {
             let done = match &self.program.method(frame.method).body {
                 Body::Code(_) => {
                     let exit = match self.watch {
-                        Watch::Off | Watch::Each => self.run_frame::<false>(tid, left),
-                        Watch::Alone | Watch::Stop | Watch::Pass => self.run_frame::<true>(tid, left),
+                        Watch::Each if !self.state.thread(tid).core.readings.is_empty() => {
+                            self.run_frame::<false, true>(tid, left)
+                        }
+                        Watch::Off | Watch::Each => self.run_frame::<false, false>(tid, left),
+                        // Without a reading of the clock to start with, none can come up before the next call or return.
+                        Watch::Alone | Watch::Stop | Watch::Pass if self.state.thread(tid).core.readings.is_empty() => {
+                            self.run_frame::<true, false>(tid, left)
+                        }
+                        Watch::Alone | Watch::Stop | Watch::Pass => self.run_frame::<true, true>(tid, left),
                     };
                     self.instructions += before - *left;
                     match exit {
@@ -182,6 +190,7 @@ impl Vm {
                                 *left += 1;
                                 return Stop::Visible;
                             }
+                            self.return_reading(tid);
                             self.leave_frame(tid, value)
                         }
                         Exit::Slow(op) => {
@@ -193,6 +202,7 @@ impl Vm {
                                 return Stop::Visible;
                             }
                             let at = self.state.thread(tid).top().map_or(0, |frame| frame.pc.index());
+                            self.lose_readings(tid, &op);
                             let done = resolved.and_then(|()| self.slow(tid, op));
                             let selected = matches!(op, Op::InvokeInterfaceQ { .. }) && done.is_ok();
                             if self.program.code[at] != op || selected {
@@ -241,13 +251,16 @@ impl Vm {
 
     /// Executes instructions of the running frame. On [`Exit::Budget`] and [`Exit::Call`] the frame's position is the
     /// instruction after, on all others the instruction itself.
-    fn run_frame<const WATCH: bool>(&mut self, tid: ThreadId, left: &mut u64) -> Exit {
+    ///
+    /// With `TIMED`, readings of the clock are followed from register to register.
+    fn run_frame<const WATCH: bool, const TIMED: bool>(&mut self, tid: ThreadId, left: &mut u64) -> Exit {
         let Vm { program, state, watch, .. } = self;
         let crate::state::State { threads, heap, ready, literals, scalars, .. } = state;
         let thread = &mut threads[tid.index()];
         let frame = thread.frames.last_mut().expect("invariant: a running thread has a frame");
         let base = frame.base as usize;
         let regs = &mut thread.stack[base..base + frame.registers as usize];
+        let readings = &mut thread.core.readings;
         let code = &program.code[..];
         let mut pc = frame.pc.index();
         let mut steps = *left;
@@ -283,14 +296,6 @@ impl Vm {
             ($o:expr, $v:expr) => {
                 if WATCH && heap.is_shared($o) && !heap.is_shared(ObjId($v as u32)) {
                     crate::check::share(program, heap, ObjId($v as u32));
-                }
-            };
-        }
-        // A reading of the clock that is used like any number.
-        macro_rules! number {
-            ($spoils:expr) => {
-                if WATCH && $spoils {
-                    scalars.dated = true;
                 }
             };
         }
@@ -368,20 +373,10 @@ impl Vm {
                 Op::IShlK { d, a, k } => r!(d) = from_i(i(r!(a)).wrapping_shl(k as u32)),
                 Op::IShrK { d, a, k } => r!(d) = from_i(i(r!(a)).wrapping_shr(k as u32)),
                 Op::IUshrK { d, a, k } => r!(d) = u64::from((r!(a) as u32).wrapping_shr(k as u32)),
-                Op::LAdd { d, a, b } => {
-                    number!(Reading::spoils_sum(r!(a), r!(b)));
-                    r!(d) = r!(a).wrapping_add(r!(b));
-                }
-                Op::LSub { d, a, b } => {
-                    number!(Reading::spoils_difference(r!(a), r!(b)));
-                    r!(d) = r!(a).wrapping_sub(r!(b));
-                }
-                Op::LMul { d, a, b } => {
-                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
-                    r!(d) = r!(a).wrapping_mul(r!(b));
-                }
+                Op::LAdd { d, a, b } => r!(d) = r!(a).wrapping_add(r!(b)),
+                Op::LSub { d, a, b } => r!(d) = r!(a).wrapping_sub(r!(b)),
+                Op::LMul { d, a, b } => r!(d) = r!(a).wrapping_mul(r!(b)),
                 Op::LDiv { d, a, b } => {
-                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
                     let by = l(r!(b));
                     if by == 0 {
                         break Exit::Raise(Raise::divide());
@@ -389,41 +384,19 @@ impl Vm {
                     r!(d) = l(r!(a)).wrapping_div(by) as u64;
                 }
                 Op::LRem { d, a, b } => {
-                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
                     let by = l(r!(b));
                     if by == 0 {
                         break Exit::Raise(Raise::divide());
                     }
                     r!(d) = l(r!(a)).wrapping_rem(by) as u64;
                 }
-                Op::LAnd { d, a, b } => {
-                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
-                    r!(d) = r!(a) & r!(b);
-                }
-                Op::LOr { d, a, b } => {
-                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
-                    r!(d) = r!(a) | r!(b);
-                }
-                Op::LXor { d, a, b } => {
-                    number!(Reading::is(r!(a)) || Reading::is(r!(b)));
-                    r!(d) = r!(a) ^ r!(b);
-                }
-                Op::LShl { d, a, b } => {
-                    number!(Reading::is(r!(a)));
-                    r!(d) = r!(a).wrapping_shl(r!(b) as u32);
-                }
-                Op::LShr { d, a, b } => {
-                    number!(Reading::is(r!(a)));
-                    r!(d) = l(r!(a)).wrapping_shr(r!(b) as u32) as u64;
-                }
-                Op::LUshr { d, a, b } => {
-                    number!(Reading::is(r!(a)));
-                    r!(d) = r!(a).wrapping_shr(r!(b) as u32);
-                }
-                Op::LNeg { d, a } => {
-                    number!(Reading::is(r!(a)));
-                    r!(d) = r!(a).wrapping_neg();
-                }
+                Op::LAnd { d, a, b } => r!(d) = r!(a) & r!(b),
+                Op::LOr { d, a, b } => r!(d) = r!(a) | r!(b),
+                Op::LXor { d, a, b } => r!(d) = r!(a) ^ r!(b),
+                Op::LShl { d, a, b } => r!(d) = r!(a).wrapping_shl(r!(b) as u32),
+                Op::LShr { d, a, b } => r!(d) = l(r!(a)).wrapping_shr(r!(b) as u32) as u64,
+                Op::LUshr { d, a, b } => r!(d) = r!(a).wrapping_shr(r!(b) as u32),
+                Op::LNeg { d, a } => r!(d) = r!(a).wrapping_neg(),
                 Op::FAdd { d, a, b } => r!(d) = from_f(f(r!(a)) + f(r!(b))),
                 Op::FSub { d, a, b } => r!(d) = from_f(f(r!(a)) - f(r!(b))),
                 Op::FMul { d, a, b } => r!(d) = from_f(f(r!(a)) * f(r!(b))),
@@ -439,18 +412,9 @@ impl Vm {
                 Op::I2L { d, a } => r!(d) = i64::from(i(r!(a))) as u64,
                 Op::I2F { d, a } => r!(d) = from_f(i(r!(a)) as f32),
                 Op::I2D { d, a } => r!(d) = from_d(f64::from(i(r!(a)))),
-                Op::L2I { d, a } => {
-                    number!(Reading::is(r!(a)));
-                    r!(d) = r!(a) & 0xffff_ffff;
-                }
-                Op::L2F { d, a } => {
-                    number!(Reading::is(r!(a)));
-                    r!(d) = from_f(l(r!(a)) as f32);
-                }
-                Op::L2D { d, a } => {
-                    number!(Reading::is(r!(a)));
-                    r!(d) = from_d(l(r!(a)) as f64);
-                }
+                Op::L2I { d, a } => r!(d) = r!(a) & 0xffff_ffff,
+                Op::L2F { d, a } => r!(d) = from_f(l(r!(a)) as f32),
+                Op::L2D { d, a } => r!(d) = from_d(l(r!(a)) as f64),
                 // Rust's float-to-int casts saturate and send NaN to zero, exactly as JLS 5.1.3 asks.
                 Op::F2I { d, a } => r!(d) = from_i(f(r!(a)) as i32),
                 Op::F2L { d, a } => r!(d) = (f(r!(a)) as i64) as u64,
@@ -462,7 +426,12 @@ impl Vm {
                 Op::I2C { d, a } => r!(d) = r!(a) & 0xffff,
                 Op::I2S { d, a } => r!(d) = from_i(i32::from(r!(a) as i16)),
                 Op::I2Z { d, a } => r!(d) = r!(a) & 1,
-                Op::LCmp { d, a, b } => r!(d) = compare(l(r!(a)), l(r!(b)), 0),
+                Op::LCmp { d, a, b } => {
+                    if TIMED {
+                        scalars.dated |= readings::may_pass(readings, base, (a, r!(a)), (b, r!(b)));
+                    }
+                    r!(d) = compare(l(r!(a)), l(r!(b)), 0);
+                }
                 Op::FCmpL { d, a, b } => r!(d) = compare(f(r!(a)), f(r!(b)), -1),
                 Op::FCmpG { d, a, b } => r!(d) = compare(f(r!(a)), f(r!(b)), 1),
                 Op::DCmpL { d: t, a, b } => r!(t) = compare(d(r!(a)), d(r!(b)), -1),
@@ -670,6 +639,9 @@ impl Vm {
                 | Op::InvokeInterface { .. }
                 | Op::InvokeDynamic { .. }
                 | Op::InvokeHandleQ { .. } => slow!(op),
+            }
+            if TIMED && let Some(time) = readings::follow(readings, base, regs, &op) {
+                scalars.lose(time);
             }
         };
         *left = steps;

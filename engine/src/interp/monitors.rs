@@ -204,7 +204,7 @@ impl Vm {
             self.state.core_mut(tid).permit = false;
             return Ok(());
         }
-        if self.is_interrupted(tid) || until.is_some_and(|t| t <= self.now(tid)) {
+        if self.is_interrupted(tid) || until.is_some_and(|t| t <= self.now()) {
             return Ok(());
         }
         self.state.core_mut(tid).status = Status::Parked { until };
@@ -249,7 +249,7 @@ impl Vm {
             self.yielded = true;
             return Ok(());
         }
-        let until = self.deadline_after(tid, nanos);
+        let until = self.deadline_after(nanos);
         self.state.core_mut(tid).status = Status::Sleeping { until };
         Err(Raise::Again)
     }
@@ -302,13 +302,13 @@ impl Vm {
 
     /// When a timed block of a thread ends that begins now. One of a lifetime or more never does: that is how programs say
     /// "without a time-out" where they have to give one.
-    pub(crate) fn deadline_after(&self, tid: ThreadId, nanos: i64) -> Option<i64> {
-        (nanos < LIFETIME).then(|| self.now(tid).saturating_add(nanos))
+    pub(crate) fn deadline_after(&self, nanos: i64) -> Option<i64> {
+        (nanos < LIFETIME).then(|| self.now().saturating_add(nanos))
     }
 
-    /// The time that a thread sees.
-    pub fn now(&self, tid: ThreadId) -> i64 {
-        self.state.scalars.clock + self.state.thread(tid).core.late
+    /// The time.
+    pub fn now(&self) -> i64 {
+        self.state.scalars.clock
     }
 
     /// When a thread's timed block ends, if it is in one.

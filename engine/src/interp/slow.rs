@@ -255,6 +255,7 @@ impl Vm {
         let frame = thread.frames.last_mut().expect("invariant: a running thread has a frame");
         frame.pc.0 += 1;
         thread.stack[frame.base as usize + d as usize] = value;
+        self.receive_reading(tid, d);
         Ok(())
     }
 

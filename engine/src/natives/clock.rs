@@ -1,19 +1,29 @@
 //! The clock: the timer, the date, and how time passes for a program that waits by looking at them.
 //!
-//! The clock of a search moves when a timed wait expires. A program may also wait for time to pass by looking at the clock
-//! again and again, and then it does pass: where timed waits may expire at any moment, a look at the clock finds that no
-//! time has passed, or [`LAPSE`], which is more than programs wait for. That is a choice, and it is asked for only where it
-//! can make a difference: where the program's own code looks, and there is a time to compare the answer with that is not as
-//! long ago, wherever the program can get at it. So a lapse is followed by another one only if the program has taken the
-//! time anew, and loops of looks close. Where times are part of the state they do not, hence [`LAPSES`].
+//! There is one clock for all threads, and it never runs backwards. In a search it moves when a timed wait expires: to the
+//! first whole millisecond after the end of the wait, if it does not show more already. So whoever learns of that in any
+//! way finds that the time has passed.
+//!
+//! A program may also wait for time to pass by looking at the clock again and again, and then it does pass: where timed
+//! waits may expire at any moment, a look at the clock finds that no time has passed, or [`LAPSE`], which is more than
+//! programs wait for. That is a choice, and it is asked for only where it can make a difference: where the program's own
+//! code looks, and there is a time to compare the answer with that is not as long ago: a reading in a live variable of the
+//! thread, or the last one that is not followed any more. So a lapse is followed by another one only if the program has taken the
+//! time anew, and loops of looks close. Where the time is part of the state they do not, hence [`LAPSES`].
+//!
+//! A date may be compared with a fixed one, a deadline: so the date of a look is that of the start, or a lifetime later.
+//!
+//! A thread that waits in vain again and again at the same place lets the readings of other threads grow old. After
+//! [`ROUNDS`] times a lot of time passes at once, so that loops of timed waits close as well (`check/canon/times.rs`).
 
 use super::effect::Effect;
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Res, Watch};
-use crate::program::{ClassId, ClassKind, Facts, Kind, MethodId, ObjId, ThreadId};
-use crate::state::{CLOCK_START, EPOCH_MILLIS, Frame, Init, Reading, date};
+use crate::program::{Facts, MethodId, ThreadId};
+use crate::state::{CENTURY, CLOCK_START, Clock, EPOCH_MILLIS, Frame, LAPSE, Reading, Scalars, after, date};
 use crate::vm::Vm;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
 use std::rc::Rc;
 
 /// What those read who seed generators of random numbers.
@@ -27,44 +37,62 @@ const SEEDED: [&str; 4] = [
     "jdk/internal/util/random/RandomSupport",
 ];
 
-/// What passes at once: an hour.
-const LAPSE: i64 = 3_600_000_000_000;
+/// Where the time is part of the state, this much passes by looking at the clock, and no more.
+const LAPSES: i64 = 16 * LAPSE;
 
-/// A thread for which this much has passed does not wait by looking at the clock any more. Whether it has is part of the
-/// state.
-pub(crate) const LAPSES: i64 = 4 * LAPSE;
-
-/// Nor does one for which this much has passed, even if others are ahead of it.
-const MOST: i64 = 4 * LAPSES;
+/// How often a wait at the same place expires before a lot of time passes at once.
+const ROUNDS: u8 = 4;
 
 impl Vm {
     /// Whether the clock is read to seed a generator. Any seed will do, so it does not follow the time, which would make
     /// the time a part of the state.
-    fn seeds(&self, tid: ThreadId) -> bool {
+    pub(crate) fn seeds(&self, tid: ThreadId) -> bool {
         let caller = self.state.thread(tid).frames.iter().nth_back(1);
         caller.is_some_and(|frame| SEEDED.contains(&self.program.class_name(self.program.method(frame.method).class)))
     }
 
-    /// The time that a thread reads on the timer.
-    fn timer(&mut self, tid: ThreadId) -> i64 {
+    /// The time that a thread reads on a clock, as the timer shows it.
+    fn read(&mut self, tid: ThreadId, of: Clock) -> i64 {
         self.look_at_clock(tid);
-        let now = self.now(tid);
-        // After some days readings do not look like readings any more.
-        self.state.scalars.dated |= !Reading::is(now as u64) || !Reading::is(date(now) as u64);
-        now
+        let taken = self.state.scalars.clock;
+        if self.watch != Watch::Off {
+            self.time_was_read = true;
+            self.reading = Some(Reading { of, taken });
+        }
+        taken
     }
 
-    /// Whether the program's own code stands before a look at the clock, be it through `java.time`.
-    fn looks_at_clock(&self, tid: ThreadId) -> bool {
+    /// Whether keys say anything about time.
+    pub(crate) fn time_shows(&self) -> bool {
+        self.config.virtual_time || self.program.visibility.time_is_observed
+    }
+
+    /// Whether what a thread reads on the clock, or when its wait will be over, depends on what others do.
+    pub(crate) fn time_is_shared(&self) -> bool {
+        !self.config.virtual_time && self.program.visibility.time_is_observed
+    }
+
+    /// Whether a look at the clock has found that it is a lifetime later.
+    pub(crate) fn is_far_future(&self) -> bool {
+        self.passed() >= CENTURY
+    }
+
+    /// What has passed since the clock was started.
+    fn passed(&self) -> i64 {
+        self.state.scalars.clock.saturating_sub(CLOCK_START)
+    }
+
+    /// The clock that the program's own code is about to look at, be it through `java.time`.
+    fn looks_at_clock(&self, tid: ThreadId) -> Option<Clock> {
         const MEANS: [&str; 3] = ["java/time/", "java/util/Date", "java/lang/System"];
         let mut frames = self.state.thread(tid).frames.iter().rev();
-        let Some(native) = frames.next() else { return false };
-        let is_clock = self.effect(native.method) == Effect::Clock;
+        let native = frames.next()?;
+        let Effect::Clock(clock) = self.effect(native.method) else { return None };
         let name = |frame: &Frame| self.program.class_name(self.program.method(frame.method).class);
         let is_means =
             |frame: &Frame| MEANS.iter().any(|means| name(frame).starts_with(means)) || self.tells_rest(frame.method);
         let mut callers = frames.skip_while(|&frame| is_means(frame));
-        is_clock && callers.next().is_some_and(|caller| self.is_users(caller.method))
+        callers.next().is_some_and(|caller| self.is_users(caller.method)).then_some(clock)
     }
 
     /// Whether a method waits, and then looks at the clock to say how much of its time is left: `Condition.awaitNanos`.
@@ -78,199 +106,183 @@ impl Vm {
     pub(crate) fn time_may_pass(&self, tid: ThreadId) -> bool {
         self.watch != Watch::Off
             && !self.config.virtual_time
-            && self.looks_at_clock(tid)
-            && matches!(self.lapse(tid), Lapse::Of(_))
+            && self.looks_at_clock(tid).is_some_and(|clock| !self.lapses(tid, clock).to.is_empty())
     }
 
-    /// What may pass at a look at the clock. How far away times in variables of other threads are is no part of the state, so
-    /// these do not count.
-    fn lapse(&self, tid: ThreadId) -> Lapse {
-        let mut numbers = Numbers::default();
-        self.variables(tid, &mut numbers);
-        let ahead = |numbers: &Numbers| numbers.found.iter().filter_map(|&number| self.ahead(tid, number)).max();
-        let own = ahead(&numbers);
-        self.reach(&mut numbers);
-        let late = self.state.thread(tid).core.late;
-        match ahead(&numbers) {
-            None => Lapse::Nothing,
-            Some(ahead) if ahead <= -LAPSE => Lapse::Enough,
-            // What others have noted may be later than anything that has passed here.
-            Some(ahead) if late < LAPSES || own < Some(ahead) && late < MOST => Lapse::Of(ahead.max(0) + LAPSE),
-            Some(ahead) if own < Some(ahead) => Lapse::TooMuch,
-            Some(_) => Lapse::Enough,
+    /// What a look at the clock may find besides that no time has passed.
+    fn lapses(&self, tid: ThreadId, clock: Clock) -> Lapses {
+        let now = self.state.scalars.clock;
+        let mut lapses = Lapses::default();
+        let Scalars { dated, noted, .. } = self.state.scalars;
+        let mut times: Vec<i64> =
+            self.live_readings(tid).into_iter().map(|(value, reading)| reading.latest(value)).collect();
+        times.extend(dated.then_some(noted));
+        match times.into_iter().max() {
+            None => lapses.in_vain = true,
+            // All of them are long ago, as far as that is known.
+            Some(time) if now.saturating_sub(time) >= LAPSE => lapses.in_vain = dated,
+            Some(_) if dated && self.passed() % CENTURY >= LAPSES => lapses.in_vain = true,
+            Some(time) => lapses.to.push(after(now.max(time).saturating_add(LAPSE))),
         }
+        if clock == Clock::Date && !self.is_far_future() {
+            lapses.to.push(after(now.saturating_add(CENTURY)));
+        }
+        lapses
     }
 
-    /// The live variables of the program's own code on a thread's stack, and of methods that wait for it.
-    fn variables(&self, tid: ThreadId, numbers: &mut Numbers) {
-        let frames = &self.state.thread(tid).frames;
-        let looks = |method: MethodId| self.is_users(method) || self.tells_rest(method);
-        let depths = (0..frames.len()).filter(|&depth| looks(frames[depth].method));
-        depths.for_each(|depth| self.variables_of(tid, depth, numbers));
-    }
-
-    /// The live variables of a frame.
-    fn variables_of(&self, tid: ThreadId, depth: usize, numbers: &mut Numbers) {
+    /// The readings in live variables of a thread.
+    fn live_readings(&self, tid: ThreadId) -> Vec<(u64, Reading)> {
         let thread = self.state.thread(tid);
-        let method = thread.frames[depth].method;
-        if self.program.method(method).code().is_none() {
-            return;
+        if thread.core.readings.is_empty() || thread.is_terminated() {
+            return Vec::new();
         }
-        let registers = thread.registers(&thread.frames[depth]);
-        let mut known = self.facts_at_clock.borrow_mut();
-        let facts = known.entry(method).or_insert_with(|| Rc::new(Facts::of(&self.program, method))).clone();
-        for (register, is_ref) in facts.live_at_rest(thread.rest(depth)) {
-            let value = registers[usize::from(register)];
-            match is_ref {
-                true => numbers.objects.push(ObjId(value as u32)),
-                false => numbers.found.push(value as i64),
-            }
-        }
+        let reading = |at: u32, register: u16| thread.core.readings.get(at as usize + usize::from(register));
+        let mut found = Vec::new();
+        self.live_numbers(tid, |base, register, value| {
+            found.extend(reading(base, register).map(|reading| (value, reading)));
+        });
+        found
     }
 
-    /// Adds what can be reached from variables, from static fields of the program's own classes, and from threads. What the
-    /// class library made before the program began holds no times of the program's, apart from thread-local variables.
-    fn reach(&self, numbers: &mut Numbers) {
-        numbers.objects.extend(self.state.threads().iter().map(|thread| thread.object));
-        let classes = (0..self.program.classes.len()).map(ClassId::new);
-        for class in classes.filter(|&class| !self.program.class(class).loader.is_library()) {
-            if let (Some(mirror), true) = (self.state.mirror(class), self.state.init(class) != Init::Linked) {
-                self.fields(class, mirror, Storage::Static, numbers);
-            }
-        }
-        let follows = |obj: ObjId| {
-            let class = self.program.class_name(self.state.heap.class_of(obj));
-            obj >= self.first_own || class.contains("java/lang/ThreadLocal$ThreadLocalMap")
-        };
-        let mut seen: FxHashSet<ObjId> = std::mem::take(&mut numbers.objects).into_iter().collect();
-        seen.remove(&ObjId::NULL);
-        seen.iter().for_each(|&root| self.members(root, numbers));
-        while let Some(obj) = numbers.objects.pop() {
-            if !obj.is_null() && follows(obj) && seen.insert(obj) {
-                self.members(obj, numbers);
-            }
-        }
-    }
-
-    /// The numbers and references in an object.
-    fn members(&self, obj: ObjId, numbers: &mut Numbers) {
-        let heap = &self.state.heap;
-        let class = self.program.class(heap.class_of(obj));
-        match class.kind {
-            ClassKind::Array { kind: Kind::Ref, .. } => {
-                numbers.objects.extend((0..heap.array_len(obj)).map(|i| heap.ref_at(obj, i)));
-            }
-            ClassKind::Array { kind: Kind::Long, .. } => {
-                numbers.found.extend(heap.words_of(obj).iter().map(|&word| word as i64));
-            }
-            ClassKind::Array { .. } | ClassKind::Primitive(_) => {}
-            ClassKind::Instance | ClassKind::Interface => {
-                class.supers.iter().for_each(|&class| self.fields(class, obj, Storage::Instance, numbers));
-            }
-        }
-    }
-
-    /// The fields that a class declares and a holder has.
-    fn fields(&self, class: ClassId, holder: ObjId, storage: Storage, numbers: &mut Numbers) {
-        let is_instant = self.program.class_name(class) == "java/time/Instant";
-        for field in self.program.class(class).fields.iter().map(|&field| self.program.field(field)) {
-            if field.flags.is_static() != (storage == Storage::Static) {
+    /// Reports the live variables of a thread that hold no references.
+    fn live_numbers(&self, tid: ThreadId, mut report: impl FnMut(u32, u16, u64)) {
+        let thread = self.state.thread(tid);
+        for (depth, &Frame { method, base, .. }) in thread.frames.iter().enumerate() {
+            if self.program.method(method).code().is_none() {
                 continue;
             }
-            let slot = if storage == Storage::Static { self.known.class_slots + field.slot } else { field.slot };
-            let value = self.state.heap.field(holder, slot);
-            match field.kind {
-                Kind::Ref => numbers.objects.push(ObjId(value as u32)),
-                // Of the fields of an instant this is the one in seconds.
-                Kind::Long if is_instant => numbers.found.push((value as i64).saturating_mul(1_000)),
-                Kind::Long => numbers.found.push(value as i64),
-                _ => {}
+            let registers = thread.registers(&thread.frames[depth]);
+            let mut known = self.facts_at_clock.borrow_mut();
+            let facts = known.entry(method).or_insert_with(|| Rc::new(Facts::of(&self.program, method))).clone();
+            for (register, is_ref) in facts.live_at_rest(thread.rest(depth)) {
+                if !is_ref {
+                    report(base, register, registers[usize::from(register)]);
+                }
             }
         }
-    }
-
-    /// How far ahead a number is, if it is a time: as the timer or as milliseconds of the date.
-    fn ahead(&self, tid: ThreadId, number: i64) -> Option<i64> {
-        /// Two days.
-        const FAR: u64 = 48 * LAPSE.unsigned_abs();
-        let now = self.now(tid);
-        let by_timer = number.wrapping_sub(now);
-        let by_date = number.wrapping_sub(date(now)).saturating_mul(1_000_000);
-        [by_timer, by_date].into_iter().filter(|ahead| ahead.unsigned_abs() < FAR).max()
     }
 
     /// A thread looks at the clock.
     fn look_at_clock(&mut self, tid: ThreadId) {
-        if self.watch == Watch::Off || !self.looks_at_clock(tid) {
+        if self.watch == Watch::Off {
             return;
         }
+        let Some(clock) = self.looks_at_clock(tid) else { return };
         if self.config.virtual_time {
             self.looked_in_vain = true;
             return;
         }
-        match self.lapse(tid) {
-            Lapse::Of(time) => {
-                if self.choices.next(2) == 1 {
-                    self.state.core_mut(tid).late += time;
-                }
-            }
-            Lapse::Nothing | Lapse::TooMuch => self.looked_in_vain = true,
-            Lapse::Enough => {}
+        let lapses = self.lapses(tid, clock);
+        self.looked_in_vain |= lapses.in_vain;
+        let count = lapses.to.len() as u32;
+        if count > 0
+            && let Some(at) = (self.choices.next(count + 1) as usize).checked_sub(1)
+        {
+            self.state.scalars.clock = lapses.to[at];
         }
+    }
+
+    /// The time of a thread's wait is up.
+    pub(crate) fn time_is_up(&mut self, tid: ThreadId, at: i64) {
+        self.pass_time_until(at);
+        if !self.time_is_shared() || self.state.scalars.dated {
+            return;
+        }
+        let place = self.place_of(tid);
+        let (last, rounds) = self.state.thread(tid).core.expired;
+        let rounds = if place == last { rounds.saturating_add(1).min(ROUNDS) } else { 1 };
+        self.state.core_mut(tid).expired = (place, rounds);
+        if rounds == ROUNDS {
+            self.pass_rounds(tid);
+        }
+    }
+
+    /// A thread waits up to a date that is no reading of the clock, or is not followed: how long depends on the time.
+    pub(crate) fn note_fixed_deadline(&mut self) {
+        if self.watch != Watch::Off {
+            self.time_was_read = true;
+            self.state.scalars.lose(self.state.scalars.clock);
+        }
+    }
+
+    /// Whether the native on top of a thread's stack is given a reading.
+    pub(crate) fn is_given_reading(&self, tid: ThreadId) -> bool {
+        let thread = self.state.thread(tid);
+        thread.top().is_some_and(|frame| thread.core.readings.from(frame.base as usize).next().is_some())
+    }
+
+    /// Time passes until a wait is over.
+    pub(crate) fn pass_time_until(&mut self, at: i64) {
+        if at >= self.state.scalars.clock {
+            self.state.scalars.clock = after(at);
+        }
+    }
+
+    /// A thread waits in vain again and again. If that makes a difference to anybody, much time passes by that.
+    fn pass_rounds(&mut self, tid: ThreadId) {
+        let now = self.state.scalars.clock;
+        let fresh = |(_, reading): (u64, Reading)| now.saturating_sub(reading.taken) < LAPSE;
+        let counts = self.state.thread_ids().any(|id| self.live_readings(id).into_iter().any(fresh));
+        let others = self.state.thread_ids().filter(|&id| id != tid);
+        let last = others.filter_map(|id| self.deadline(id)).filter(|&at| at > now).max();
+        if counts || last.is_some() {
+            self.state.scalars.clock = after(last.unwrap_or(now).saturating_add(LAPSE));
+        }
+    }
+
+    /// Where a thread is, as far as its stack tells: the instructions, and the numbers in variables that are no readings.
+    fn place_of(&self, tid: ThreadId) -> u64 {
+        let thread = self.state.thread(tid);
+        let mut hasher = FxHasher::default();
+        for frame in &thread.frames {
+            let m = self.program.method(frame.method);
+            hasher.write_u64(m.key);
+            hasher.write_u32(m.code().map_or(0, |code| frame.pc.0.wrapping_sub(code.start.0)));
+        }
+        self.live_numbers(tid, |base, register, value| {
+            let reading = thread.core.readings.get(base as usize + usize::from(register));
+            hasher.write_u64(if reading.is_some() { 0 } else { value });
+        });
+        hasher.finish() | 1
     }
 }
 
-/// What may pass at a look at the clock.
-enum Lapse {
-    /// So much.
-    Of(i64),
-    /// Nothing that could be told: there is no time to compare with.
-    Nothing,
-    /// Nothing more: all times are long ago, or enough has passed for a thread that waits in vain.
-    Enough,
-    /// Nothing more, although that could be told.
-    TooMuch,
-}
-
-/// Numbers that a program can get at.
+/// What a look at the clock may find.
 #[derive(Default)]
-struct Numbers {
-    found: Vec<i64>,
-    /// Where there may be more.
-    objects: Vec<ObjId>,
-}
-
-/// Where fields are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Storage {
-    Static,
-    Instance,
+struct Lapses {
+    /// That it is one of these times.
+    to: Vec<i64>,
+    /// Whether more time may pass than can be told, or there is nothing yet to tell it by.
+    in_vain: bool,
 }
 
 fn current_time_millis(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
-    Outcome::long(if vm.seeds(tid) { SEED } else { date(vm.timer(tid)) })
+    Outcome::long(if vm.seeds(tid) { SEED } else { date(vm.read(tid, Clock::Date)) })
 }
 
 pub(super) fn nano_time(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     if vm.config.clock_ticks {
         vm.state.scalars.clock += 1_000;
     }
-    Outcome::long(if vm.seeds(tid) { SEED } else { vm.timer(tid) })
+    Outcome::long(if vm.seeds(tid) { SEED } else { vm.read(tid, Clock::Timer) })
 }
 
-/// Nanoseconds from a date in seconds to now: a number that does not look like a time.
+/// Nanoseconds from a date in seconds to now: what becomes of that is not followed.
 fn nano_adjustment(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    let passed = i128::from(vm.timer(tid) - CLOCK_START);
+    let passed = i128::from(vm.read(tid, Clock::Date) - CLOCK_START);
+    vm.reading = None;
     let now = i128::from(EPOCH_MILLIS) * 1_000_000 + passed;
-    vm.state.scalars.dated = true;
+    if vm.watch != Watch::Off {
+        vm.state.scalars.lose(vm.state.scalars.clock);
+    }
     let difference = now - i128::from(args.long(0)) * 1_000_000_000;
     Outcome::long(i64::try_from(difference).unwrap_or(-1))
 }
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/System" {
-        "currentTimeMillis" "()J" [Clock, Pinned(Fixed::Clock)] => current_time_millis,
-        "nanoTime" "()J" [Clock, Pinned(Fixed::Clock)] => nano_time,
+        "currentTimeMillis" "()J" [Clock(crate::state::Clock::Date), Pinned(Fixed::Clock)] => current_time_millis,
+        "nanoTime" "()J" [Clock(crate::state::Clock::Timer), Pinned(Fixed::Clock)] => nano_time,
     }
-    "jdk/internal/misc/VM" { "getNanoTimeAdjustment" "(J)J" [Clock, Pinned(Fixed::Clock)] => nano_adjustment }
+    "jdk/internal/misc/VM" { "getNanoTimeAdjustment" "(J)J" [Clock(crate::state::Clock::Date), Pinned(Fixed::Clock)] => nano_adjustment }
 };

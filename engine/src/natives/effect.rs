@@ -6,6 +6,7 @@
 
 use super::unsafe_access::Update;
 use crate::program::Kind;
+use crate::state::Clock;
 use std::fmt;
 
 /// What a native touches that other threads can see.
@@ -84,8 +85,9 @@ pub enum Effect {
     Draw,
     /// Collects garbage, or does not: weak references may be cleared.
     Collect,
-    /// Reads the clock. No other thread can see that time has passed, but a loop that waits for it must not hide them.
-    Clock,
+    /// Looks at a clock. If time may pass by that, a loop that waits for it must not hide other threads; if others wait for
+    /// some time, what is seen depends on how far they are.
+    Clock(Clock),
     /// Initializes the class whose mirror is in slot 0.
     Initialize,
     /// Asks whether the class whose mirror is in this slot is initialized.
@@ -297,7 +299,7 @@ impl fmt::Display for Effect {
             Effect::Number => write!(f, "numbers a thread"),
             Effect::Draw => write!(f, "draws a random number"),
             Effect::Collect => write!(f, "may clear weak references"),
-            Effect::Clock => write!(f, "reads the clock"),
+            Effect::Clock(_) => write!(f, "reads the clock"),
             Effect::Initialize => write!(f, "initializes a class"),
             Effect::ClassState(slot) => write!(f, "initialization of the class in slot {slot}"),
             Effect::Classes => write!(f, "the classes of a loader"),

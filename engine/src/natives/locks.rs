@@ -198,7 +198,7 @@ impl Vm {
         }
         if arrives {
             let until = match patience {
-                Patience::Timed(nanos) => self.deadline_after(tid, nanos),
+                Patience::Timed(nanos) => self.deadline_after(nanos),
                 Patience::Endless | Patience::Interruptible => None,
             };
             self.state.core_mut(tid).status = Status::Acquiring { until };
@@ -228,6 +228,12 @@ impl Vm {
             core.status = Status::Runnable;
             core.wake = Wake::None;
         }
+    }
+
+    /// What is left of a wait, as its thread finds when it is over. How late it is does not show, as if it had found that
+    /// out at once and then had to wait for a processor.
+    fn rest_until(&self, at: i64) -> i64 {
+        at.saturating_sub(self.now()).max(-1_000_000)
     }
 
     /// The synchronizer of a condition.
@@ -270,7 +276,7 @@ impl Vm {
                 Wake::Signalled => self.forget_waiter(sync, tid),
                 Wake::None | Wake::TimedOut | Wake::Spurious => {}
             }
-            return Ok((core.wake, until.map_or(i64::MAX, |at| at.saturating_sub(self.now(tid)))));
+            return Ok((core.wake, until.map_or(i64::MAX, |at| self.rest_until(at))));
         }
         if interruptible && self.is_interrupted(tid) {
             self.set_interrupted(tid, false);
@@ -396,10 +402,16 @@ fn await_uninterruptibly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Out
 }
 
 fn await_nanos(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    let until = vm.deadline_after(tid, args.long(1));
+    let until = vm.deadline_after(args.long(1));
     let (how, left) = vm.await_condition(tid, args.obj(0), true, until)?;
+    if vm.is_called_by_user(tid) && vm.watch != Watch::Off {
+        vm.time_was_read = true;
+    } else if !vm.time_shows() && how == Wake::Signalled {
+        // Nobody looks at the clock, so nobody can tell that any of the time has passed.
+        return Outcome::long(args.long(1));
+    }
     if how == Wake::Signalled && until_matters(vm, tid) && left > 0 && left < i64::MAX && vm.choices.next(2) == 1 {
-        vm.state.core_mut(tid).late += left;
+        vm.pass_time_until(vm.now().saturating_add(left));
         return Outcome::long(0);
     }
     Outcome::long(left)
@@ -416,7 +428,7 @@ fn await_timed(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let nanos = vm.program.find_method(vm.state.heap.class_of(unit), "toNanos", "(J)J");
     let nanos = nanos.ok_or_else(|| Raise::Unsupported("a time unit without toNanos".into()))?;
     let nanos = vm.call_now(nanos, &[u64::from(unit.0), args.raw(1), 0])?;
-    let until = vm.deadline_after(tid, nanos as i64);
+    let until = vm.deadline_after(nanos as i64);
     let (how, _) = vm.await_condition(tid, args.obj(0), true, until)?;
     Outcome::bool(how != Wake::TimedOut)
 }
@@ -426,6 +438,7 @@ fn await_until(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let millis = vm.program.find_method(vm.state.heap.class_of(date), "getTime", "()J");
     let millis = millis.ok_or_else(|| Raise::Unsupported("a date without getTime".into()))?;
     let millis = vm.call_now(millis, &[u64::from(date.0)])? as i64;
+    vm.note_fixed_deadline();
     let until = Some(timer_at(millis));
     let (how, _) = vm.await_condition(tid, args.obj(0), true, until)?;
     Outcome::bool(how != Wake::TimedOut)

@@ -446,7 +446,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "java/util/Random" { "seedUniquifier" "()J" [Draw, Pinned(Fixed::Random)] => seed }
     "jdk/internal/perf/Perf" {
         "createLong" "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;" [Nothing, Computed] => performance_counter,
-        "highResCounter" "()J" [Clock, Pinned(Fixed::Clock)] => super::clock::nano_time,
+        "highResCounter" "()J" [Clock(crate::state::Clock::Timer), Pinned(Fixed::Clock)] => super::clock::nano_time,
         "highResFrequency" "()J" [Nothing, Computed] => |_, _, _| Outcome::long(1_000_000_000),
     }
     "jdk/internal/loader/NativeLibraries" {

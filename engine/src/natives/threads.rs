@@ -136,8 +136,7 @@ fn start(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let key = stable_key(&[&parent.key.to_le_bytes(), &parent.core.started.to_le_bytes()]);
     vm.state.core_mut(tid).started += 1;
     let daemon = vm.thread_field(object, "daemon") != 0;
-    let late = vm.state.thread(tid).core.late;
-    let id = vm.state.add_thread(Thread::new(object, key, daemon, late));
+    let id = vm.state.add_thread(Thread::new(object, key, daemon));
     let run = vm.program.find_method(vm.state.heap.class_of(object), "run", "()V");
     let run = run.ok_or_else(|| Raise::Unsupported("a thread without run()".into()))?;
     let run = vm.select(object, run)?;
@@ -180,7 +179,7 @@ fn wait(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     if millis < 0 {
         return Err(Raise::new("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    let until = (millis > 0).then(|| vm.deadline_after(tid, millis.saturating_mul(1_000_000))).flatten();
+    let until = (millis > 0).then(|| vm.deadline_after(millis.saturating_mul(1_000_000))).flatten();
     vm.wait(tid, args.obj(0), until)?;
     Outcome::void()
 }

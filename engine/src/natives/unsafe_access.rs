@@ -334,8 +334,13 @@ fn park(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let (absolute, time) = (args.bool(1), args.long(2));
     let until = match (absolute, time) {
         (false, 0) => None,
-        (false, nanos) => vm.deadline_after(tid, nanos),
-        (true, millis) => Some(timer_at(millis)),
+        (false, nanos) => vm.deadline_after(nanos),
+        (true, millis) => {
+            if !vm.is_given_reading(tid) {
+                vm.note_fixed_deadline();
+            }
+            Some(timer_at(millis))
+        }
     };
     check_permit_use(vm, tid)?;
     vm.park(tid, until)?;

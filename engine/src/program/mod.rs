@@ -52,6 +52,8 @@ pub struct Visibility {
     /// Somebody asks which classes are initialized. So initializing one is something that a thread does, even where no code
     /// runs.
     pub classes_are_observed: bool,
+    /// Somebody looks at the clock. So looking is something that a thread does, and so is beginning to wait for some time.
+    pub time_is_observed: bool,
 }
 
 /// Everything known of the checked program so far.

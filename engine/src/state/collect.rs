@@ -118,13 +118,7 @@ impl State {
 
     /// Drops what is not reachable from the state's own roots, `roots`, and `values` that may be references. Mirrors are
     /// the instances of `class`, with statics behind `class_slots` fields.
-    pub(crate) fn collect(
-        &mut self,
-        program: &Program,
-        mirrors: (ClassId, u16),
-        roots: &[ObjId],
-        values: &[u64],
-    ) {
+    pub(crate) fn collect(&mut self, program: &Program, mirrors: (ClassId, u16), roots: &[ObjId], values: &[u64]) {
         let marked = self.reachable(program, mirrors, roots, values, None);
         for thread in self.threads.iter_mut().filter(|t| t.is_terminated()) {
             // Nothing of an ended thread is looked at except whose it was.

@@ -10,7 +10,7 @@ mod outcomes;
 mod thread;
 mod whole;
 
-pub use clock::{CLOCK_START, EPOCH_MILLIS, Reading, date, timer_at};
+pub use clock::{CENTURY, CLOCK_START, Clock, EPOCH_MILLIS, LAPSE, Reading, Readings, after, date, timer_at};
 pub use collect::NURSERY;
 pub(crate) use collect::WeakReferences;
 pub use heap::{Header, Heap, HeapChange, HeapMark};
@@ -58,10 +58,12 @@ pub struct Output {
 /// Scalars that are saved whole at every checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scalars {
-    /// The clock in nanoseconds, from [`CLOCK_START`]. Does not move by itself.
+    /// The clock in nanoseconds, from [`CLOCK_START`]: one for all threads. In a search it does not move by itself.
     pub clock: i64,
-    /// Whether something depends on the time that does not look like a reading of it.
+    /// Whether something depends on the time that is no reading of it that is followed.
     pub dated: bool,
+    /// The latest time among those that are not followed any more, or ever were.
+    pub noted: i64,
     /// Bytes taken from standard input.
     pub stdin: usize,
     /// Times the clock was read.
@@ -74,7 +76,23 @@ pub struct Scalars {
 
 impl Default for Scalars {
     fn default() -> Self {
-        Scalars { clock: CLOCK_START, dated: false, stdin: 0, clock_reads: 0, halted: None, outcome: 0 }
+        Scalars {
+            clock: CLOCK_START,
+            dated: false,
+            noted: i64::MIN,
+            stdin: 0,
+            clock_reads: 0,
+            halted: None,
+            outcome: 0,
+        }
+    }
+}
+
+impl Scalars {
+    /// A time is not followed any further.
+    pub fn lose(&mut self, time: i64) {
+        self.dated = true;
+        self.noted = self.noted.max(time);
     }
 }
 

@@ -3,6 +3,7 @@
 //! Only the top frame of a thread changes. So undo saves the top frame when a thread is first touched after a checkpoint,
 //! and a deeper frame when control returns into it; `low_water` is the number of frames that are still as they were.
 
+use super::clock::Readings;
 use crate::program::{ClassId, MethodId, ObjId, Pc, Rest, SiteId};
 
 /// An activation. Its registers stand in the thread's stack from `base`; a callee's frame starts at the caller's argument
@@ -165,9 +166,10 @@ pub struct ThreadCore {
     pub permit: bool,
     /// Does not keep the program alive.
     pub daemon: bool,
-    /// How far its time is ahead of the clock: where timed blocks may end at any moment, the time that has then passed
-    /// has passed for this thread only. So nobody's time depends on how often others waited in vain.
-    pub late: i64,
+    /// The readings of the clock in its registers.
+    pub readings: Readings,
+    /// Where its last timed wait expired, and how often in a row it has expired there.
+    pub expired: (u64, u8),
     /// Threads started so far.
     pub started: u32,
     /// Identity hash codes handed out so far.
@@ -184,7 +186,7 @@ pub struct ThreadCore {
 
 impl Thread {
     /// A thread without frames.
-    pub fn new(object: ObjId, key: u64, daemon: bool, late: i64) -> Self {
+    pub fn new(object: ObjId, key: u64, daemon: bool) -> Self {
         Thread {
             object,
             key,
@@ -195,7 +197,8 @@ impl Thread {
                 wake: Wake::None,
                 permit: false,
                 daemon,
-                late,
+                readings: Readings::default(),
+                expired: (0, 0),
                 started: 0,
                 hashes: 0,
                 atomic: 0,
@@ -237,6 +240,12 @@ impl Thread {
     pub fn registers(&self, frame: &Frame) -> &[u64] {
         let base = frame.base as usize;
         &self.stack[base..base + frame.registers as usize]
+    }
+
+    /// Whether a register of a frame holds a reading of the clock.
+    pub fn is_reading(&self, depth: usize, register: u16) -> bool {
+        let readings = &self.core.readings;
+        !readings.is_empty() && readings.get(self.frames[depth].base as usize + usize::from(register)).is_some()
     }
 
     /// A register of the running frame.

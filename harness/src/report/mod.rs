@@ -119,8 +119,14 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             "no spurious wake-ups and no spurious failures of weak compare-and-set"
         },
         match options.time {
-            Time::Free => "any timed wait may expire at any moment; time passes for each thread on its own",
-            Time::Virtual => "timed waits expire only when nobody can do more than spin, the earliest first",
+            Time::Free => {
+                "any timed wait may expire at any moment, and then its time has passed for all threads; times more than an \
+                 hour apart count as an hour apart, and a wait that expires four times in a row as one of that length"
+            }
+            Time::Virtual => {
+                "timed waits expire only when nobody can do more than spin, the earliest first; times more than an hour \
+                 apart count as an hour apart"
+            }
         },
     ];
     let fixed: Vec<String> = vm.fixed_answers().into_iter().map(|(fixed, asked)| told(vm, fixed, asked)).collect();
@@ -151,8 +157,8 @@ fn in_words(fixed: Fixed, time: Time) -> &'static str {
     match (fixed, time) {
         (Fixed::Random, _) => "random numbers are those of one fixed sequence",
         (Fixed::Clock, Time::Free) => {
-            "a look at the clock finds that no time has passed, or an hour where the thread or the heap keeps an earlier \
-             time; the date is a fixed one"
+            "a look at the clock finds that no time has passed, or an hour where an earlier time is kept; the date is a \
+             fixed one, or a hundred years later"
         }
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",
@@ -248,9 +254,7 @@ pub fn counterexample(case: &Case, violation: &Violation) -> String {
     let Again { token, target } = (case.again)(violation);
     let fails = matches!(violation.kind, ViolationKind::Assertion | ViolationKind::Uncaught(_));
     let note = match fails && !case.vm.config.virtual_time && case.vm.fixed_answers().contains_key(&Fixed::Clock) {
-        true => {
-            "\nnote: time passes for each thread on its own; if times of different threads meet here, see --time virtual\n"
-        }
+        true => "\nnote: any amount of time may pass between two steps; if that is not meant, see --time virtual\n",
         false => "",
     };
     format!("{}{note}\nto see it again:\n    braid replay {token} {target}\n", text::explain(case, violation))

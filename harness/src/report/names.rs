@@ -40,6 +40,12 @@ impl<'a> Names<'a> {
         self.threads.get(thread.index()).map_or("?", |t| &t.name)
     }
 
+    /// Whether a value is the object of a thread.
+    pub fn is_thread(&self, thread: ThreadId, value: &Value) -> bool {
+        let Value::Object(object) = value else { return false };
+        self.threads.get(thread.index()).is_some_and(|thread| thread.object == object.id)
+    }
+
     /// A class as reports call it: without its package and without the class around it.
     pub fn class(&self, class: ClassId) -> String {
         short_class(&self.vm.external_name(class))

@@ -372,12 +372,26 @@ impl Teller<'_> {
             return None;
         }
         let text = match end {
-            _ if self.is_join(call) => format!("{} has ended", self.names.value(&call.receiver)),
+            _ if self.is_join(call) && self.has_ended(&call.receiver, *ended) => {
+                format!("{} has ended", self.names.value(&call.receiver))
+            }
+            CallEnd::Returned(None) if self.is_join(call) => self.joined_in_vain(call),
             CallEnd::Returned(None) => format!("{}() returns", self.callee(call)),
             CallEnd::Returned(Some(value)) => format!("{}() gives {}", self.callee(call), self.names.value(value)),
             CallEnd::Threw => format!("{}() throws", self.callee(call)),
         };
         Some(self.row(event, "returns", text))
+    }
+
+    /// Whether a thread has ended before so many events.
+    fn has_ended(&self, thread: &Value, until: usize) -> bool {
+        let ends = |event: &Event| matches!(event.what, What::End) && self.names.is_thread(event.thread, thread);
+        self.events[..until.min(self.events.len())].iter().any(ends)
+    }
+
+    /// A join that came back although the thread has not ended: its time was up, or it was never started.
+    fn joined_in_vain(&self, call: &Call) -> String {
+        format!("{}() returns, but {} has not ended", self.callee(call), self.names.value(&call.receiver))
     }
 
     fn callee(&self, call: &Call) -> String {
@@ -403,10 +417,13 @@ impl Teller<'_> {
     fn call_words(&self, call: &Call, goes_on: bool) -> String {
         if self.is_join(call) {
             let thread = self.names.value(&call.receiver);
-            return if goes_on {
-                format!("waits for {thread} to end")
-            } else {
-                format!("joins {thread}, which has ended")
+            return match &call.end {
+                Some((_, until)) if !goes_on && self.has_ended(&call.receiver, *until) => {
+                    format!("joins {thread}, which has ended")
+                }
+                Some((CallEnd::Returned(_), _)) if !goes_on => self.joined_in_vain(call),
+                Some((CallEnd::Threw, _)) if !goes_on => format!("{}() throws", self.callee(call)),
+                Some(_) | None => format!("waits for {thread} to end"),
             };
         }
         let args: Vec<String> = call.args.iter().map(|a| self.names.value(a)).collect();

@@ -9,13 +9,11 @@
 //! an object is the least depends on which was met first in this search, but not on the state: all of them have their
 //! numbers before one is chosen. Thread keys are taken as they are (64 bits of who started the thread and as how many-th).
 
-use super::parts::{FactsTable, Root, Shapes, for_each_slot, live_threads, times_in_heap, wakes_in_order};
+use super::parts::{FactsTable, Root, Shapes, for_each_slot, live_threads, wakes_in_order};
+use super::times::Times;
 use super::traverse::{Namer, Traversal};
-use crate::natives::clock::LAPSES;
 use crate::program::{ClassId, ObjId};
-use crate::state::{
-    Changed, Frame, FrameExit, Heap, Init, Mark, Monitor, Reading, Scalars, Status, Thread, ThreadCore, Wake,
-};
+use crate::state::{Changed, Frame, FrameExit, Heap, Init, Mark, Monitor, Scalars, Status, Thread, ThreadCore, Wake};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -222,8 +220,6 @@ pub struct Exact {
     init: Vec<Init>,
     changed: FxHashSet<ObjId>,
     interned: FxHashSet<ObjId>,
-    /// Readings of the timer in the heap when the search started.
-    times: i64,
     shapes: Shapes,
     table: FactsTable,
     names: Names,
@@ -241,7 +237,6 @@ impl Exact {
             init: vm.state.inits().to_vec(),
             changed: FxHashSet::default(),
             interned: vm.state.interned_objects().clone(),
-            times: times_in_heap(vm),
             shapes: Shapes::default(),
             table: FactsTable::default(),
             names: Names::default(),
@@ -273,13 +268,11 @@ impl Exact {
         let Exact { limit, changed, shapes, table, names, .. } = self;
         let mut traversal = Traversal { limit: *limit, changed, shapes, table };
         let found = traversal.names(vm, names);
-        let mut times = self.times;
-        let objects = self.objects(vm, &found, &mut times);
-        let mut rest = self.changed(vm, &found, &mut times);
-        // As in `parts`: where a reading of the clock is in the heap, or a number made of one anywhere, times are absolute.
-        let absolute = times != 0 || vm.state.scalars.dated;
-        let threads = self.threads(vm, &found, absolute);
-        rest.push(self.rest(vm, &found, absolute));
+        let objects = self.objects(vm, &found);
+        let mut rest = self.changed(vm, &found);
+        let times = Times::of(vm, &mut self.table);
+        let threads = self.threads(vm, &found, &times);
+        rest.push(self.rest(vm, &found, &times));
         let mut lengths = Writer::default();
         [objects.len(), threads.len(), rest.len()].iter().for_each(|&n| lengths.put(n as u64));
         lengths.put(more);
@@ -291,7 +284,7 @@ impl Exact {
     }
 
     /// The objects made since the search started, in the order of their names.
-    fn objects(&mut self, vm: &Vm, found: &FxHashMap<ObjId, u32>, times: &mut i64) -> Vec<u32> {
+    fn objects(&mut self, vm: &Vm, found: &FxHashMap<ObjId, u32>) -> Vec<u32> {
         let mut objects: Vec<(u32, ObjId)> = found.iter().map(|(&obj, &name)| (name, obj)).collect();
         objects.sort_unstable();
         let mut numbers = Vec::with_capacity(objects.len());
@@ -306,7 +299,6 @@ impl Exact {
             let Exact { limit, shapes, names, .. } = self;
             shapes.with(vm, &vm.state.heap, obj, |shape| {
                 for_each_slot(&shape, vm.state.heap.words_of(obj), 0, |_, value, is_ref| {
-                    *times += i64::from(!is_ref && Reading::is(value));
                     writer.put(match is_ref {
                         true => reference(vm, names, *limit, found, ObjId(value as u32)),
                         false => value,
@@ -319,7 +311,7 @@ impl Exact {
     }
 
     /// The threads, in the order of their keys.
-    fn threads(&mut self, vm: &Vm, found: &FxHashMap<ObjId, u32>, absolute: bool) -> Vec<u32> {
+    fn threads(&mut self, vm: &Vm, found: &FxHashMap<ObjId, u32>, times: &Times) -> Vec<u32> {
         let mut threads: Vec<&Thread> = live_threads(vm).map(|id| vm.state.thread(id)).collect();
         threads.sort_unstable_by_key(|thread| thread.key);
         let mut numbers = Vec::with_capacity(threads.len());
@@ -327,22 +319,17 @@ impl Exact {
             let Exact { limit, table, names, components, .. } = self;
             let mut writer = Writer::default();
             let mut refer = |obj: ObjId| reference(vm, names, *limit, found, obj);
-            let now = vm.state.scalars.clock + thread.core.late;
-            write_core(vm, thread, absolute, &mut writer, &mut refer);
+            write_core(vm, thread, times, &mut writer, &mut refer);
             for depth in 0..thread.frames.len() {
                 let mut frame = Writer::default();
                 write_frame(vm, thread.frames[depth], &mut frame);
                 table.for_each_live(vm, thread, depth, |register, value, is_ref| {
-                    // A reading of the clock counts from the thread's own time.
-                    let reading = if is_ref { None } else { Reading::relative(value, now) };
-                    frame.put(u64::from(register) << 1 | u64::from(reading.is_some()));
-                    match reading {
-                        Some((distance, rest)) => {
-                            frame.put_signed(distance);
-                            frame.put(rest);
-                        }
-                        None if is_ref => frame.put(refer(ObjId(value as u32))),
-                        None => frame.put(value),
+                    // Readings of the clock come with the times.
+                    let reading = !is_ref && thread.is_reading(depth, register);
+                    frame.put(u64::from(register) << 1 | u64::from(reading));
+                    match is_ref {
+                        true => frame.put(refer(ObjId(value as u32))),
+                        false => frame.put(if reading { 0 } else { value }),
                     }
                 });
                 writer.put(components.number(&frame.0).into());
@@ -353,7 +340,7 @@ impl Exact {
     }
 
     /// Objects from before that differ from what they were.
-    fn changed(&mut self, vm: &Vm, found: &FxHashMap<ObjId, u32>, times: &mut i64) -> Vec<u32> {
+    fn changed(&mut self, vm: &Vm, found: &FxHashMap<ObjId, u32>) -> Vec<u32> {
         let mut numbers = Vec::new();
         let mut changed: Vec<ObjId> = self.changed.iter().copied().collect();
         changed.sort_unstable();
@@ -365,8 +352,6 @@ impl Exact {
                 for_each_slot(&shape, before.words_of(obj), 0, |_, value, _| old.push(value));
                 for_each_slot(&shape, vm.state.heap.words_of(obj), 0, |slot, value, is_ref| {
                     if old[slot as usize] != value {
-                        let time = |value: u64| i64::from(!is_ref && Reading::is(value));
-                        *times += time(value) - time(old[slot as usize]);
                         writer.put(slot.into());
                         writer.put(match is_ref {
                             true => reference(vm, names, *limit, found, ObjId(value as u32)),
@@ -389,7 +374,7 @@ impl Exact {
     }
 
     /// Monitors, classes, scalars.
-    fn rest(&mut self, vm: &Vm, found: &FxHashMap<ObjId, u32>, absolute: bool) -> u32 {
+    fn rest(&mut self, vm: &Vm, found: &FxHashMap<ObjId, u32>, times: &Times) -> u32 {
         let Exact { limit, names, components, init, .. } = self;
         let mut monitors: Vec<Vec<u8>> = Vec::new();
         for (obj, Monitor { owner, waiters }) in vm.state.monitors() {
@@ -406,15 +391,23 @@ impl Exact {
             monitors.push(writer.0);
         }
         monitors.sort_unstable();
-        let Scalars { clock, dated, stdin, clock_reads, halted, outcome } = vm.state.scalars;
+        let Scalars { clock: _, dated, noted: _, stdin, clock_reads, halted, outcome } = vm.state.scalars;
+        let (clock, far) = times.clock(vm);
         let mut writer = Writer::default();
         writer.put(monitors.len() as u64);
         for monitor in monitors {
             writer.put(monitor.len() as u64);
             writer.0.extend(monitor);
         }
-        writer.put_signed(if absolute { clock } else { 0 });
-        writer.put(dated.into());
+        writer.put_signed(clock);
+        writer.put_signed(times.noted(vm));
+        writer.put(u64::from(dated) | u64::from(far) << 1);
+        let readings: Vec<_> = times.readings().collect();
+        writer.put(readings.len() as u64);
+        for (live, says) in readings {
+            [live.thread, live.depth.into(), live.register.into()].into_iter().for_each(|word| writer.put(word));
+            says.into_iter().for_each(|word| writer.put(word));
+        }
         writer.put(stdin as u64);
         writer.put(clock_reads.into());
         writer.put(halted.map_or(0, |code| 1 + u64::from(code as u32)));
@@ -449,19 +442,24 @@ fn reference(vm: &Vm, names: &mut Names, limit: ObjId, found: &FxHashMap<ObjId, 
     name.map_or(0, |name| 1 + u64::from(name))
 }
 
-fn write_core(vm: &Vm, thread: &Thread, absolute: bool, writer: &mut Writer, refer: &mut impl FnMut(ObjId) -> u64) {
-    let ThreadCore { status, wake, permit, daemon, late, started, hashes, atomic, result, thrown, ran: _ } =
-        thread.core;
-    let now = vm.state.scalars.clock + late;
+fn write_core(vm: &Vm, thread: &Thread, times: &Times, writer: &mut Writer, refer: &mut impl FnMut(ObjId) -> u64) {
+    let ThreadCore {
+        status,
+        wake,
+        permit,
+        daemon,
+        readings: _,
+        expired,
+        started,
+        hashes,
+        atomic,
+        result,
+        thrown,
+        ran: _,
+    } = thread.core;
     let observed = vm.program.visibility.threads_are_observed;
     writer.put(thread.key);
-    let until = |at: Option<i64>, writer: &mut Writer| match at {
-        Some(at) => {
-            writer.put(1);
-            writer.put_signed(at.wrapping_sub(now));
-        }
-        None => writer.put(0),
-    };
+    let until = |at: Option<i64>, writer: &mut Writer| writer.put(times.until(at));
     match status {
         Status::Runnable | Status::Initializing { .. } => writer.put(0),
         // A thread that waits for a monitor it has not entered yet means the same as one that is about to try, unless
@@ -501,7 +499,8 @@ fn write_core(vm: &Vm, thread: &Thread, absolute: bool, writer: &mut Writer, ref
     writer.put(started.into());
     writer.put(hashes.into());
     writer.put(result);
-    writer.put_signed(if absolute { late } else { i64::from(late >= LAPSES) });
+    let (place, rounds) = times.expired(vm, thread.object, expired);
+    [place, rounds.into()].into_iter().for_each(|word| writer.put(word));
     writer.put(refer(thrown));
     writer.put(refer(thread.object));
 }

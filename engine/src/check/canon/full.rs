@@ -6,13 +6,14 @@
 use super::parts::{
     FactsTable, Locate, ON_STRAND, Root, Shapes, bead_location, boot_hash, boot_location, class_hash, edge_location,
     for_each_ref, for_each_slot, frame_hash, live_threads, mirror_location, object_hash, other_roots, ref_term,
-    register_term, root_location, small_parts, strand_hash, times_in_heap, value_term,
+    register_term, root_location, small_parts, strand_hash, value_term,
 };
 use super::paths::may_be_bead;
 use super::strands::number_of;
+use super::times::Times;
 use super::traverse::{Namer, Traversal};
 use crate::program::{ClassId, ObjId};
-use crate::state::{Changed, Heap, Init, Mark, Reading};
+use crate::state::{Changed, Heap, Init, Mark};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -28,8 +29,6 @@ pub(super) struct Full {
     interned: FxHashSet<ObjId>,
     shapes: Shapes,
     table: FactsTable,
-    /// Readings of the timer in the heap when the search started.
-    times: i64,
 }
 
 struct Locations {
@@ -67,7 +66,6 @@ impl Full {
             interned: vm.state.interned_objects().clone(),
             shapes: Shapes::default(),
             table: FactsTable::default(),
-            times: times_in_heap(vm),
         }
     }
 
@@ -84,20 +82,17 @@ impl Full {
     /// The key of the machine's state.
     pub fn key(&mut self, vm: &Vm) -> u128 {
         let locations = self.locate(vm);
-        let mut times = self.times;
         let mut sum = 0u128;
         let mut add = |part: u128| sum = sum.wrapping_add(part);
         for &obj in &self.changed {
-            let (now, more) = content(vm, &vm.state.heap, obj, &mut self.shapes, &locations);
-            let (before, less) = content(vm, &self.before, obj, &mut self.shapes, &locations);
-            times += more - less;
+            let now = content(vm, &vm.state.heap, obj, &mut self.shapes, &locations);
+            let before = content(vm, &self.before, obj, &mut self.shapes, &locations);
             let interned = vm.state.is_interned(obj) && !self.interned.contains(&obj);
             add(boot_hash(vm, obj, self.before.header(obj).hash, interned, now.wrapping_sub(before)));
         }
         let mut strands: FxHashMap<(u128, u32), BTreeMap<u32, (ObjId, u128)>> = FxHashMap::default();
         for (&obj, &location) in &locations.found {
-            let (content, more) = content(vm, &vm.state.heap, obj, &mut self.shapes, &locations);
-            times += more;
+            let content = content(vm, &vm.state.heap, obj, &mut self.shapes, &locations);
             match locations.beads.places.get(&location) {
                 None => add(object_hash(vm, obj, location, content)),
                 Some(&BeadPlace { anchor, position }) => {
@@ -119,7 +114,7 @@ impl Full {
                 self.table.for_each_live(vm, thread, depth, |register, value, is_ref| {
                     let term = match is_ref {
                         true => ref_term(register.into(), locations.counted(vm, ObjId(value as u32))),
-                        false => register_term(register, value, vm.now(id)),
+                        false => register_term(thread, depth, register, value),
                     };
                     content = content.wrapping_add(term);
                 });
@@ -131,7 +126,8 @@ impl Full {
                 add(class_hash(vm, ClassId::new(index), init));
             }
         }
-        sum.wrapping_add(small_parts(vm, &locations, times))
+        let times = Times::of(vm, &mut self.table);
+        sum.wrapping_add(small_parts(vm, &locations, &times))
     }
 
     /// Finds and names everything that was made since the search started and can be reached.
@@ -225,9 +221,9 @@ impl Namer for Beads {
     }
 }
 
-/// The sum of the terms of an object's slots, and how many readings of the timer are among them.
-fn content(vm: &Vm, heap: &Heap, obj: ObjId, shapes: &mut Shapes, locations: &Locations) -> (u128, i64) {
-    let (mut sum, mut times) = (0u128, 0);
+/// The sum of the terms of an object's slots.
+fn content(vm: &Vm, heap: &Heap, obj: ObjId, shapes: &mut Shapes, locations: &Locations) -> u128 {
+    let mut sum = 0u128;
     shapes.with(vm, heap, obj, |shape| {
         for_each_slot(&shape, heap.words_of(obj), 0, |slot, value, is_ref| {
             let term = match is_ref {
@@ -235,8 +231,7 @@ fn content(vm: &Vm, heap: &Heap, obj: ObjId, shapes: &mut Shapes, locations: &Lo
                 false => value_term(slot, value),
             };
             sum = sum.wrapping_add(term);
-            times += i64::from(!is_ref && Reading::is(value));
         });
     });
-    (sum, times)
+    sum
 }

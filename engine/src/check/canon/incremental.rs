@@ -2,9 +2,10 @@
 
 use super::parts::{
     FactsTable, Root, boot_hash, class_hash, frame_hash, live_threads, other_roots, ref_term, register_term,
-    small_parts, times_in_heap,
+    small_parts,
 };
 use super::paths::{Paths, PathsMark, Referrer};
+use super::times::Times;
 use crate::program::{ClassId, ObjId, ThreadId};
 use crate::state::{Changed, Init, Mark};
 use crate::vm::Vm;
@@ -29,8 +30,6 @@ struct ThreadRecord {
     roots: Vec<(Root, ObjId)>,
     /// Its other roots.
     others: [ObjId; 2],
-    /// The time that it sees.
-    now: i64,
 }
 
 /// What is known of an object from before the search that has been written.
@@ -56,7 +55,6 @@ struct TailSave {
     frames: Vec<FrameRecord>,
     roots: Vec<(Root, ObjId)>,
     others: [ObjId; 2],
-    now: i64,
 }
 
 /// A point that the canonicalizer can be rolled back to.
@@ -90,7 +88,7 @@ impl Incremental {
         let mut canonicalizer = Incremental {
             limit,
             init: vm.state.inits().to_vec(),
-            paths: Paths::new(limit, times_in_heap(vm)),
+            paths: Paths::new(limit),
             threads: Vec::new(),
             boots: FxHashMap::default(),
             classes: FxHashMap::default(),
@@ -117,14 +115,13 @@ impl Incremental {
             match self.log.pop().expect("invariant: the log is longer than the mark") {
                 Undo::Frame(id, depth, frame) => self.threads[id.index()].frames[depth as usize] = frame,
                 Undo::Thread(id, save) => {
-                    let TailSave { first, frames, roots, others, now } = *save;
+                    let TailSave { first, frames, roots, others } = *save;
                     let record = &mut self.threads[id.index()];
                     record.roots.truncate(record.roots_below(first));
                     record.frames.truncate(first);
                     record.frames.extend(frames);
                     record.roots.extend(roots);
                     record.others = others;
-                    record.now = now;
                 }
                 Undo::Boot(obj, Some(boot)) => {
                     self.boots.insert(obj, boot);
@@ -142,8 +139,9 @@ impl Incremental {
     }
 
     /// The key of the machine's state, everything up to which has been worked in.
-    pub fn key(&self, vm: &Vm) -> u128 {
-        self.sum.wrapping_add(small_parts(vm, &self.paths, self.paths.times))
+    pub fn key(&mut self, vm: &Vm) -> u128 {
+        let times = Times::of(vm, &mut self.facts);
+        self.sum.wrapping_add(small_parts(vm, &self.paths, &times))
     }
 
     /// Works in what was changed since a checkpoint.
@@ -166,11 +164,6 @@ impl Incremental {
                 boot.difference = boot.difference.wrapping_add(difference);
             } else if self.paths.holds(change.obj) {
                 self.paths.words_changed(vm, change.obj, change.offset, change.words);
-            }
-        }
-        for id in live_threads(vm) {
-            if !threads.contains(&id) && self.threads.get(id.index()).is_some_and(|record| record.now != vm.now(id)) {
-                threads.push(id);
             }
         }
         for id in threads {
@@ -209,21 +202,14 @@ impl Incremental {
         let thread = vm.state.thread(id);
         let frames = if thread.is_terminated() { 0 } else { thread.frames.len() };
         let record = &mut self.threads[id.index()];
-        let now = vm.now(id);
-        let first = match record.now == now {
-            true => record.frames.len().min(thread.unchanged_frames()).min(frames),
-            // Registers count times from the thread's own.
-            false => 0,
-        };
+        let first = record.frames.len().min(thread.unchanged_frames()).min(frames);
         let below = record.roots_below(first);
         let save = TailSave {
             first,
             frames: record.frames.drain(first..).collect(),
             roots: record.roots.drain(below..).collect(),
             others: record.others,
-            now: record.now,
         };
-        record.now = now;
         for frame in &save.frames {
             self.sum = self.sum.wrapping_sub(frame.hash);
         }
@@ -237,7 +223,7 @@ impl Incremental {
                     }
                     ref_term(register.into(), self.paths.recorded(obj))
                 } else {
-                    register_term(register, value, now)
+                    register_term(thread, depth, register, value)
                 };
                 content = content.wrapping_add(term);
             });

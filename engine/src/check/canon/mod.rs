@@ -28,6 +28,7 @@ mod incremental;
 mod parts;
 mod paths;
 mod strands;
+mod times;
 mod traverse;
 
 pub(super) use exact::Exact;
@@ -74,7 +75,7 @@ impl Canonicalizer {
     /// The key of the machine's state.
     pub fn key(&mut self, vm: &Vm) -> u128 {
         let full = self.full.as_mut().map(|full| full.key(vm));
-        let incremental = self.incremental.as_ref().map(|incremental| incremental.key(vm));
+        let incremental = self.incremental.as_mut().map(|incremental| incremental.key(vm));
         if let (Some(full), Some(incremental)) = (full, incremental) {
             assert_eq!(full, incremental, "internal error: the incremental key is not that of the traversal");
         }

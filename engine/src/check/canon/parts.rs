@@ -4,9 +4,9 @@
 //! So a slot that changes costs one subtraction and one addition, whatever the size of the object.
 
 use super::super::hash::{Hasher128, slot_hash};
-use crate::natives::clock::LAPSES;
+use super::times::Times;
 use crate::program::{ClassId, ClassKind, Facts, Kind, MethodId, ObjId, Program, ThreadId};
-use crate::state::{Frame, FrameExit, Header, Heap, Init, Monitor, Reading, Scalars, Status, Thread, ThreadCore, Wake};
+use crate::state::{Frame, FrameExit, Header, Heap, Init, Monitor, Scalars, Status, Thread, ThreadCore, Wake};
 use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -104,13 +104,10 @@ pub(super) fn value_term(slot: u32, value: u64) -> u128 {
     if value == 0 { 0 } else { slot_hash(u64::from(slot), value, 0) }
 }
 
-/// What a register adds to its frame, for a thread that sees this time.
+/// What a register that holds no reference adds to its frame. Readings of the clock count elsewhere, with the times.
 #[inline]
-pub(super) fn register_term(register: u16, value: u64, now: i64) -> u128 {
-    match Reading::relative(value, now) {
-        Some((distance, rest)) => slot_hash(u64::from(register) | TIME << 32, distance as u64, rest),
-        None => value_term(register.into(), value),
-    }
+pub(super) fn register_term(thread: &Thread, depth: usize, register: u16, value: u64) -> u128 {
+    if thread.is_reading(depth, register) { 0 } else { value_term(register.into(), value) }
 }
 
 /// What a slot with a reference to this location adds to its object.
@@ -248,15 +245,25 @@ fn is_interned(vm: &Vm, header: &Header, obj: ObjId) -> bool {
 
 /// The hash of what a thread has besides its frames.
 ///
-/// Times count from the thread's own time, which itself counts only where something else was derived from it: states that
-/// differ by the time of day behave alike.
-pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, absolute: bool) -> u128 {
-    let ThreadCore { status, wake, permit, daemon, late, started, hashes, atomic, result, thrown, ran: _ } =
-        thread.core;
+/// Times count from now: states that differ by the time of day behave alike.
+pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, times: &Times) -> u128 {
+    let ThreadCore {
+        status,
+        wake,
+        permit,
+        daemon,
+        readings: _,
+        expired,
+        started,
+        hashes,
+        atomic,
+        result,
+        thrown,
+        ran: _,
+    } = thread.core;
     let mut hasher = Hasher128::new(THREAD);
     hasher.word(thread.key);
-    let now = vm.state.scalars.clock + late;
-    let until = |at: Option<i64>| at.map_or(0, |at| 1 + at.wrapping_sub(now) as u64);
+    let until = |at: Option<i64>| times.until(at);
     match status {
         Status::Runnable | Status::Initializing { .. } => hasher.word(0),
         // A thread that waits for a monitor it has not entered yet means the same as one that is about to try, unless
@@ -302,7 +309,9 @@ pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, absol
     hasher.word(u64::from(permit) | u64::from(daemon) << 1 | (wake as u64) << 2 | u64::from(atomic) << 8);
     hasher.word(u64::from(started) | u64::from(hashes) << 32);
     hasher.word(result);
-    hasher.word(if absolute { late as u64 } else { u64::from(late >= LAPSES) });
+    let (place, rounds) = times.expired(vm, thread.object, expired);
+    hasher.word(place);
+    hasher.word(rounds.into());
     hasher.wide(locations.location(vm, thrown));
     hasher.wide(locations.location(vm, thread.object));
     hasher.finish()
@@ -414,11 +423,13 @@ pub(super) fn class_hash(vm: &Vm, class: ClassId, init: Init) -> u128 {
 }
 
 /// The hash of what is saved whole.
-pub(super) fn scalars_hash(scalars: &Scalars, absolute: bool) -> u128 {
-    let Scalars { clock, dated, stdin, clock_reads, halted, outcome } = *scalars;
+pub(super) fn scalars_hash(vm: &Vm, times: &Times) -> u128 {
+    let Scalars { clock: _, dated, noted: _, stdin, clock_reads, halted, outcome } = vm.state.scalars;
+    let (clock, far) = times.clock(vm);
     let mut hasher = Hasher128::new(SCALARS);
-    hasher.word(if absolute { clock as u64 } else { 0 });
-    hasher.word(u64::from(dated));
+    hasher.word(clock as u64);
+    hasher.word(times.noted(vm) as u64);
+    hasher.word(u64::from(dated) | u64::from(far) << 1);
     hasher.word(stdin as u64);
     hasher.word(u64::from(clock_reads));
     hasher.word(halted.map_or(0, |code| 1 + u64::from(code as u32)));
@@ -426,26 +437,24 @@ pub(super) fn scalars_hash(scalars: &Scalars, absolute: bool) -> u128 {
     hasher.finish()
 }
 
-/// The sum over everything that is small: what threads have besides frames, monitors, scalars. `times` is the number of
-/// readings of the timer in the heap.
-pub(super) fn small_parts(vm: &Vm, locations: &impl Locate, times: i64) -> u128 {
-    let absolute = times != 0 || vm.state.scalars.dated;
+/// The sum over everything that is small: what threads have besides frames, readings of the clock, monitors, scalars.
+pub(super) fn small_parts(vm: &Vm, locations: &impl Locate, times: &Times) -> u128 {
     let threads = vm.state.threads().iter().filter(|t| !t.is_terminated());
-    let threads = threads.map(|t| core_hash(vm, t, locations, absolute));
+    let threads = threads.map(|t| core_hash(vm, t, locations, times));
     let monitors = vm.state.monitors().map(|(obj, monitor)| monitor_hash(vm, obj, monitor, locations));
-    threads.chain(monitors).fold(scalars_hash(&vm.state.scalars, absolute), u128::wrapping_add)
+    let readings = times.readings().map(|(live, says)| {
+        let mut hasher = Hasher128::new(TIME);
+        hasher.word(live.thread);
+        hasher.word(u64::from(live.depth) << 16 | u64::from(live.register));
+        says.into_iter().for_each(|word| hasher.word(word));
+        hasher.finish()
+    });
+    threads.chain(monitors).chain(readings).fold(scalars_hash(vm, times), u128::wrapping_add)
 }
 
 /// The roots of a thread that are no registers.
 pub(super) fn other_roots(thread: &Thread) -> [(Root, ObjId); 2] {
     [(THREAD_OBJECT, thread.object), (THROWN, thread.core.thrown)]
-}
-
-/// The number of words in the heap that look like a reading of the clock.
-pub(super) fn times_in_heap(vm: &Vm) -> i64 {
-    let heap = &vm.state.heap;
-    let words = (0..heap.object_count()).flat_map(|obj| heap.words_of(ObjId::new(obj)));
-    words.filter(|&&word| Reading::is(word)).count() as i64
 }
 
 /// Ids of the threads that are part of the state.

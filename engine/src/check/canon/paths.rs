@@ -31,7 +31,6 @@ use super::parts::{
 };
 use super::strands::{Place, StrandId, Strands};
 use crate::program::{ObjId, ThreadId};
-use crate::state::Reading;
 use crate::vm::Vm;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -77,7 +76,6 @@ enum Undo {
 /// A point that paths can be rolled back to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathsMark {
-    times: i64,
     edges: usize,
     nodes: usize,
     strands: usize,
@@ -131,8 +129,6 @@ pub(super) struct Paths {
     /// Room for strands that hang from an object.
     passed: Vec<StrandId>,
     shapes: Shapes,
-    /// Readings of the timer in the heap.
-    pub times: i64,
 }
 
 impl Locate for Paths {
@@ -151,7 +147,7 @@ impl Locate for Paths {
 }
 
 impl Paths {
-    pub fn new(limit: ObjId, times: i64) -> Self {
+    pub fn new(limit: ObjId) -> Self {
         Paths {
             limit,
             nodes: Vec::new(),
@@ -170,7 +166,6 @@ impl Paths {
             moved: Vec::new(),
             passed: Vec::new(),
             shapes: Shapes::default(),
-            times,
         }
     }
 
@@ -182,12 +177,11 @@ impl Paths {
     /// Where the logs stand.
     pub fn mark(&self) -> PathsMark {
         let (edges, nodes, strands) = (self.edge_log.len(), self.node_log.len(), self.strands.mark());
-        PathsMark { times: self.times, edges, nodes, strands }
+        PathsMark { edges, nodes, strands }
     }
 
     /// Undoes everything since the logs stood there.
     pub fn rollback(&mut self, mark: PathsMark) {
-        self.times = mark.times;
         self.strands.rollback(mark.strands);
         for (obj, node) in self.node_log.drain(mark.nodes..).rev() {
             self.nodes[obj.index() - self.limit.index()] = node;
@@ -351,7 +345,6 @@ impl Paths {
                         self.add(vm, value, Referrer::Object(obj, slot));
                     } else {
                         sum = sum.wrapping_sub(value_term(slot, was)).wrapping_add(value_term(slot, value));
-                        self.times += i64::from(Reading::is(value)) - i64::from(Reading::is(was));
                     }
                 });
             }
@@ -503,7 +496,6 @@ impl Paths {
                     }
                     ref_term(slot, self.recorded(target))
                 } else {
-                    self.times += i64::from(Reading::is(value));
                     value_term(slot, value)
                 };
                 content = content.wrapping_add(term);
@@ -523,9 +515,7 @@ impl Paths {
         }
         shapes.with(vm, &vm.state.heap, obj, |shape| {
             for_each_slot(&shape, vm.state.heap.words_of(obj), 0, |slot, value, is_ref| {
-                if !is_ref {
-                    self.times -= i64::from(Reading::is(value));
-                } else if value != 0 {
+                if is_ref && value != 0 {
                     self.remove(vm, ObjId(value as u32), Referrer::Object(obj, slot));
                 }
             });

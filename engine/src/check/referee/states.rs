@@ -313,8 +313,10 @@ impl States {
             writer.put(site.0.into());
             found.word(&mut writer, value, true);
         }
-        let Scalars { clock, dated: _, stdin, clock_reads, halted, outcome } = *whole.scalars;
+        let Scalars { clock, dated, noted, stdin, clock_reads, halted, outcome } = *whole.scalars;
         writer.put(clock as u64);
+        writer.put(dated.into());
+        writer.put(noted as u64);
         writer.put(stdin as u64);
         writer.put(clock_reads.into());
         writer.put(halted.map_or(0, |code| 1 + u64::from(code as u32)));
@@ -365,8 +367,21 @@ fn argument_refs(is_static: bool, params: &[Kind]) -> Vec<usize> {
 }
 
 fn write_core(thread: &Thread, writer: &mut Writer, found: &mut Found) {
-    let ThreadCore { status, wake, permit, daemon, late, started, hashes, atomic, result, thrown, ran: _ } =
-        thread.core;
+    // Which registers hold readings of the clock follows from the way here; what they hold is written with the frames.
+    let ThreadCore {
+        status,
+        wake,
+        permit,
+        daemon,
+        readings: _,
+        expired,
+        started,
+        hashes,
+        atomic,
+        result,
+        thrown,
+        ran: _,
+    } = thread.core;
     writer.put(thread.key);
     let object = found.refer(thread.object);
     writer.put(object);
@@ -405,7 +420,16 @@ fn write_core(thread: &Thread, writer: &mut Writer, found: &mut Found) {
         Status::Initializing { class } => [8, class.0.into()].into_iter().for_each(|word| writer.put(word)),
         Status::Terminated => writer.put(9),
     }
-    for word in [wake as u64, permit.into(), daemon.into(), late as u64, started.into(), hashes.into(), atomic.into()] {
+    for word in [
+        wake as u64,
+        permit.into(),
+        daemon.into(),
+        expired.0,
+        expired.1.into(),
+        started.into(),
+        hashes.into(),
+        atomic.into(),
+    ] {
         writer.put(word);
     }
     found.word(writer, result, false);
