@@ -189,6 +189,8 @@ pub struct Vm {
     pub(crate) time_was_read: bool,
     /// The program has looked at the clock where no time passes.
     pub(crate) looked_in_vain: bool,
+    /// What was executed that orders less than the search takes it to.
+    pub weak: crate::check::Weak,
     /// What atomic parts of the class library use, and other threads besides.
     pub(crate) regions: crate::check::Regions,
     /// Answers to choices, for searches.
@@ -252,6 +254,7 @@ impl Vm {
             copied_parts: false,
             left_daemons: false,
             facts_at_clock: RefCell::default(),
+            weak: crate::check::Weak::default(),
             regions: crate::check::Regions::default(),
             choices: crate::check::Choices::default(),
             instructions: 0,

@@ -486,6 +486,7 @@ impl<'a> Transaction<'a> {
             self.disciplines.withdrawn = true;
         }
         self.disciplines.withdrawn |= self.vm.note_seen(self.tid);
+        self.vm.note_weak(self.tid, action);
         if self.vm.looks_at_threads(self.tid, action) && !self.vm.program.visibility.threads_are_observed {
             self.vm.program.visibility.threads_are_observed = true;
             self.disciplines.withdrawn = true;

@@ -63,8 +63,8 @@ pub(super) fn explain(
     let visibility = vm.program.visibility;
     let schedule = from_moves(vm, root, options, disciplines, path, &found);
     let (reached, mut schedule) = replay(vm, root, &schedule, None, TurnLimit::SEEN);
-    if found == Found::Deadlock && !is_deadlock(vm) {
-        schedule.ending = Ending::Starvation;
+    if found == Found::Deadlock && is_deadlock(vm) {
+        schedule.ending = Ending::Failure;
     }
     let place = place(vm, &reached, schedule.ending);
     let same = match (&place, &found) {

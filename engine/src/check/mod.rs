@@ -41,6 +41,7 @@ mod store;
 mod value;
 mod verdict;
 mod visible;
+mod weak;
 
 pub use crate::natives::effect::{Fixed, Patience};
 pub use canon::{CanonMark, Canonicalizer, share};
@@ -57,6 +58,7 @@ pub use verdict::{
     StopReason, Store, ThreadInfo, Time, Verdict, Violation, ViolationKind, Waits,
 };
 pub use visible::{Action, Mover, Place};
+pub use weak::{Orders, Weak};
 
 /// Sequences of answers that one expansion may have, unless one question has more.
 const MANY: u32 = 16;

@@ -34,9 +34,9 @@
 //! as they are from the start if races are not looked for.
 //!
 //! **What is not seen.** What runs atomically (`visible`: construction,
-//! start and end of threads, initializers of library classes) and what a program puts into atomic blocks. Plain accesses to
-//! volatile fields through a `VarHandle`. Accesses weaker than volatile but not plain (acquire, release, opaque) count as
-//! volatile; the list of assumptions says so. A thread without others cannot race: all others have ended.
+//! start and end of threads, initializers of library classes) and what a program puts into atomic blocks. Races that only an
+//! access weaker than volatile, or a look at another thread, orders in the search (`weak`): the verdict names those. A
+//! thread without others cannot race: all others have ended.
 
 use super::expand::Committing;
 use super::explain::{Found, race_place};
@@ -269,7 +269,7 @@ impl Vm {
     }
 
     /// Whether the code of a class only does what other code asks for.
-    fn is_means(&self, class: ClassId) -> bool {
+    pub(super) fn is_means(&self, class: ClassId) -> bool {
         const MEANS: [&str; 4] =
             ["java/lang/invoke/", "java/lang/reflect/", "jdk/internal/reflect/", "jdk/internal/misc/"];
         let name = self.program.class_name(class);

@@ -99,13 +99,15 @@ impl TurnLimit {
     const LOOK: TurnLimit = TurnLimit { to_act: IDLE, after: IDLE };
 
     /// For a turn of a schedule. A thread that acts again later, or whose failure is the end, comes to its next action or
-    /// to its end however far away that is.
-    fn of_turn(self, turns: &[Turn], at: usize, ending: Ending) -> TurnLimit {
+    /// to its end however far away that is. A daemon may spin beside a deadlock instead.
+    fn of_turn(self, vm: &Vm, turns: &[Turn], at: usize, ending: Ending) -> TurnLimit {
         let thread = turns[at].thread;
+        let is_daemon = vm.state.threads().get(thread.index()).is_some_and(|thread| thread.core.daemon);
         let acts_again = turns[at + 1..].iter().any(|turn| turn.thread == thread && turn.actions > 0);
         let is_last = at + 1 == turns.len();
         let comes_to_end = match ending {
-            Ending::Failure | Ending::Starvation => is_last,
+            Ending::Failure => is_last,
+            Ending::Starvation => is_last && !is_daemon,
             Ending::Race(first, second) => thread == first || thread == second,
             Ending::Livelock(_) => false,
         };
@@ -271,7 +273,7 @@ pub(super) fn replay(
             break;
         }
         let done;
-        let limit = within.of_turn(&schedule.turns, at, schedule.ending);
+        let limit = within.of_turn(vm, &schedule.turns, at, schedule.ending);
         (reached, done) = take(vm, turn, observer.as_deref_mut().map(|o| o as &mut dyn Observer), limit);
         turns.push(done);
         // A thread that stands before its failure stays there while others run.
@@ -385,11 +387,16 @@ pub(super) fn from_moves(
             turns.push(Turn { thread, wake, actions, answers: Vec::new() });
         }
     }
+    let expected = match found {
+        Found::Uncaught(_) => Ending::Failure,
+        // Daemons may go on beside a deadlock.
+        Found::Deadlock | Found::Livelock { .. } | Found::Race(_) => Ending::Starvation,
+    };
     // A choice is no visible action, so it may belong to another turn of its thread than to that of the same move.
     vm.state.rollback(root);
     let mut enough = None;
     for at in 0..turns.len() {
-        let limit = TurnLimit::SEEN.of_turn(&turns, at, Ending::Failure);
+        let limit = TurnLimit::SEEN.of_turn(vm, &turns, at, expected);
         let turn = &mut turns[at];
         if round > 0 && turn.actions > ALONE && others_are_gone(vm, turn.thread) {
             // No other thread can stop it any more.
@@ -418,7 +425,7 @@ pub(super) fn from_moves(
     let ending = match found {
         Found::Deadlock | Found::Uncaught(_) => {
             merge(&mut turns);
-            Ending::Failure
+            expected
         }
         Found::Livelock { .. } => {
             let mut around = turns.split_off(first_of_round);

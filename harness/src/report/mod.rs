@@ -15,7 +15,7 @@ pub use source::Sources;
 
 use crate::terminal;
 use braid_engine::check::{
-    Fixed, Options, Race, Races, Ruling, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation,
+    Fixed, Options, Orders, Race, Races, Ruling, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation,
     ViolationKind, What,
 };
 use braid_engine::interp::TraceLine;
@@ -102,12 +102,14 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             (Races::Warn | Races::Error, Verdict::Verified) if options.time == Time::Virtual => {
                 "sequential consistency: no data race was found, but virtual time orders what a program must not rely on"
             }
-            (Races::Warn | Races::Error, Verdict::Verified) if vm.program.visibility.threads_are_observed => {
-                "sequential consistency: no data race was found, but asking for the state of a thread orders nothing"
+            (Races::Warn | Races::Error, Verdict::Verified) if vm.weak.has_accesses() => {
+                "sequential consistency: no data race was found, but accesses weaker than volatile order less than that"
+            }
+            (Races::Warn | Races::Error, Verdict::Verified) if vm.weak.orders().next().is_some() => {
+                "sequential consistency: no data race was found; not all that ordered threads is synchronization"
             }
             (Races::Warn | Races::Error, Verdict::Verified) => {
-                "no data race was found in any schedule, so sequential consistency loses nothing; acquire, release and \
-                 opaque accesses count as volatile, and so do plain ones to volatile fields"
+                "no data race was found in any schedule, so sequential consistency loses nothing"
             }
             (Races::Warn | Races::Error, Verdict::Violated(_) | Verdict::Inconclusive(_)) => {
                 "sequential consistency: a program that has data races may behave otherwise"
@@ -130,6 +132,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
         },
     ];
     let fixed: Vec<String> = vm.fixed_answers().into_iter().map(|(fixed, asked)| told(vm, fixed, asked)).collect();
+    let weak = weak_orders(vm);
     let atomic = vm.atomic_blocks && options.races != Races::Off;
     let atomic = atomic.then_some("data races were not looked for in atomic blocks");
     let dropped = (stats.dropped > 0).then(|| {
@@ -139,7 +142,39 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     // A replay stores no states.
     let keys = (stats.states > 0).then_some(keys);
     let others = others.into_iter().map(str::to_string);
-    others.chain(fixed).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
+    others.chain(weak).chain(fixed).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
+}
+
+/// What orders less than a search takes it to, and where the program asks for it.
+fn weak_orders(vm: &Vm) -> Vec<String> {
+    /// So many places are told.
+    const MOST: usize = 6;
+    let accesses: Vec<String> = vm
+        .weak
+        .accesses()
+        .map(|(name, line)| {
+            let place = vm.format_line(&line);
+            let place = place.rsplit_once('(').map_or(place.as_str(), |(_, place)| place.trim_end_matches(')'));
+            format!("{name} at {place}")
+        })
+        .collect();
+    let more = match accesses.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named = (!accesses.is_empty()).then(|| {
+        let named = accesses[..accesses.len().min(MOST)].join(", ");
+        format!("accesses weaker than volatile are taken for volatile ones: {named}{more}")
+    });
+    let orders = vm.weak.orders().map(|orders| {
+        let what = match orders {
+            Orders::States => "asking for the state of another thread orders nothing",
+            Orders::Threads => "reading a field of another thread's object orders nothing",
+            Orders::Parking => "parking and unparking order nothing",
+        };
+        format!("a data race that only this keeps apart is not found: {what}")
+    });
+    named.into_iter().chain(orders).collect()
 }
 
 /// What a fixed answer means, and where the program was given it first.
@@ -190,7 +225,8 @@ pub fn text(case: &Case, verdict: &Verdict, stats: &Stats) -> String {
     let _ = match verdict {
         Verdict::Verified => {
             let list: String = case.assumptions.iter().map(|a| format!("  - {a}\n")).collect();
-            let only = if case.races.is_empty() { "" } else { " under sequential consistency only" };
+            let sound = case.races.is_empty() && !case.vm.weak.has_accesses();
+            let only = if sound { "" } else { " under sequential consistency only" };
             let what = "no deadlock, no livelock, no uncaught exception, in every schedule";
             write!(out, "verified{only}: {what}\nassuming\n{list}")
         }

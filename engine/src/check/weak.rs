@@ -1,0 +1,160 @@
+//! Accesses that order less than volatile ones: what a verdict under sequential consistency does not cover.
+//!
+//! The search executes every access in some order that all threads agree on. For volatile accesses, locks and whatever else
+//! the language counts as synchronization (JLS 17.4.4) nothing is lost by that in a program without data races. Accesses of
+//! the weaker modes (`VarHandle`: plain, opaque, acquire, release; the atomic classes; fences) promise less: two threads
+//! may each write by `setRelease` and then read the old value by `getAcquire`, which no order explains. So a program that
+//! uses them is verified under sequential consistency only, and the verdict names them.
+//!
+//! Named is what the program's own code asks for, directly or through handles, reflection and the atomic classes. What the
+//! class library does inside of its own data structures rests on the proofs of their authors.
+//!
+//! Some more things order threads in the search and nowhere else: what a thread finds out about another one by looking at it
+//! ([`Orders`]). After that, "no data race was found" means less.
+
+use crate::interp::TraceLine;
+use crate::natives::effect::{Effect, Mode};
+use crate::program::{MethodId, ThreadId};
+use crate::vm::Vm;
+use std::collections::BTreeSet;
+
+use super::visible::{Action, Place, is_ordinary};
+
+/// Packages whose code only does what other code asks for, besides handles and reflection (`races`).
+const ATOMICS: &str = "java/util/concurrent/atomic/";
+
+/// The class behind every access that is no bytecode. Its methods that are no natives say by their names how weak they are.
+const UNSAFE: &str = "jdk/internal/misc/Unsafe";
+
+/// Ways to order threads in a search that are no synchronization.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Orders {
+    /// `Thread.getState`, lists of threads.
+    States,
+    /// Fields of another thread's object: priority, what it is parked for.
+    Threads,
+    /// `LockSupport.park` and `unpark`.
+    Parking,
+}
+
+/// What was executed of this.
+#[derive(Clone, Default, Debug)]
+pub struct Weak {
+    /// Accesses: how they are called, and where in the program's own code.
+    accesses: BTreeSet<(String, u32, i32)>,
+    /// Other ways.
+    orders: BTreeSet<Orders>,
+}
+
+impl Weak {
+    /// The weak accesses, each with where it is.
+    pub fn accesses(&self) -> impl Iterator<Item = (&str, TraceLine)> {
+        self.accesses
+            .iter()
+            .map(|(name, method, line)| (name.as_str(), TraceLine { method: MethodId(*method), line: *line, bci: 0 }))
+    }
+
+    /// Whether there was one.
+    pub fn has_accesses(&self) -> bool {
+        !self.accesses.is_empty()
+    }
+
+    /// Other ways to order threads that are no synchronization.
+    pub fn orders(&self) -> impl Iterator<Item = Orders> {
+        self.orders.iter().copied()
+    }
+}
+
+/// Whether a method of `Unsafe` that is no native is for less than a volatile access.
+fn is_weak(name: &str) -> bool {
+    ["Acquire", "Release", "Opaque", "Plain"].iter().any(|mode| name.ends_with(mode))
+}
+
+impl Vm {
+    /// Takes note of an action that a thread is about to take, as far as it orders less than it seems to.
+    pub(super) fn note_weak(&mut self, tid: ThreadId, action: &Action) {
+        match *action {
+            Action::Native { method, .. } => match self.effect(method) {
+                Effect::Memory { mode, .. } => {
+                    if self.is_weaker_than_volatile(tid, mode)
+                        && let Some(found) = self.asked_for_by_program(tid)
+                    {
+                        self.weak.accesses.insert(found);
+                    }
+                }
+                Effect::ThreadState | Effect::Threads => {
+                    self.weak.orders.insert(Orders::States);
+                }
+                Effect::Park | Effect::Unpark if self.asked_for_by_program(tid).is_some() => {
+                    self.weak.orders.insert(Orders::Parking);
+                }
+                _ => {}
+            },
+            Action::Access { place: Place::Field(field), obj, write: false, volatile: false } => {
+                let f = self.program.field(field);
+                let of_thread = f.class == self.known.thread && is_ordinary(self.program.name(f.name));
+                if of_thread && obj != self.state.thread(tid).object && self.is_called_by_user(tid) {
+                    self.weak.orders.insert(Orders::Threads);
+                }
+            }
+            Action::Access { .. }
+            | Action::Enter { .. }
+            | Action::Exit { .. }
+            | Action::Initialize { .. }
+            | Action::Link { .. }
+            | Action::Acquire { .. }
+            | Action::Release { .. }
+            | Action::Prune
+            | Action::Start { .. } => {}
+        }
+    }
+
+    /// Whether the access of the native on top of a thread's stack is weaker than a volatile one, and should not be: plain
+    /// accesses to what is no volatile field are for the race detector.
+    fn is_weaker_than_volatile(&self, tid: ThreadId, mode: Mode) -> bool {
+        let caller = self.state.thread(tid).frames.iter().nth_back(1).map(|frame| self.program.method(frame.method));
+        let by_name =
+            caller.is_some_and(|m| self.program.class_name(m.class) == UNSAFE && is_weak(self.program.name(m.name)));
+        let is_volatile = |place: Place| match place {
+            Place::Field(field) => self.program.field(field).flags.is_volatile(),
+            Place::Array(_) => false,
+        };
+        match mode {
+            Mode::Acquire | Mode::Release => true,
+            Mode::Volatile => by_name,
+            Mode::Plain => {
+                by_name || self.native_touches(tid).iter().any(|touch| touch.plain && is_volatile(touch.place))
+            }
+        }
+    }
+
+    /// What the program's own code has called to get to where a thread is, and from where, if nothing but means of access
+    /// lies in between.
+    fn asked_for_by_program(&self, tid: ThreadId) -> Option<(String, u32, i32)> {
+        let lines = self.state.thread(tid).frames.iter().rev().skip(1);
+        let mut called = None;
+        for frame in lines {
+            if self.is_users(frame.method) {
+                let line = self.user_line(tid)?;
+                let name = self.access_name(called.unwrap_or(frame.method));
+                return Some((name, line.method.0, line.line));
+            }
+            let class = self.program.method(frame.method).class;
+            let parks = self.program.class_name(class) == "java/util/concurrent/locks/LockSupport";
+            if !parks && !self.is_means(class) && !self.program.class_name(class).starts_with(ATOMICS) {
+                return None;
+            }
+            called = Some(frame.method);
+        }
+        None
+    }
+
+    /// `VarHandle.setRelease`: what the classes behind a handle are called is of no interest.
+    fn access_name(&self, method: MethodId) -> String {
+        let m = self.program.method(method);
+        let class = self.program.class_name(m.class);
+        let class = class.rsplit_once('/').map_or(class, |(_, simple)| simple);
+        let class = if class.starts_with("VarHandle") { "VarHandle" } else { class };
+        format!("{}.{}", class.replace('$', "."), self.program.name(m.name))
+    }
+}
