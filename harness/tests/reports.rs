@@ -93,6 +93,53 @@ fn answers_that_are_fixed_are_named() {
 }
 
 #[test]
+fn weak_accesses_are_named() {
+    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let scratch = support::temp::TempDir::new("weak").expect("a temporary directory");
+    let source = scratch.path().join("Weak.java");
+    let program = "import java.util.concurrent.atomic.AtomicInteger;
+        public class Weak {
+            static final AtomicInteger FLAG = new AtomicInteger();
+            public static void main(String[] args) {
+                Thread other = new Thread(() -> FLAG.get());
+                other.start();
+                switch (args[0]) {
+                    case \"volatile\" -> FLAG.set(1);
+                    case \"release\" -> FLAG.setRelease(1);
+                    case \"opaque\" -> FLAG.getOpaque();
+                    case \"plain\" -> FLAG.getPlain();
+                    case \"lazy\" -> FLAG.lazySet(1);
+                    case \"exchange\" -> FLAG.compareAndExchangeAcquire(0, 1);
+                    case \"map\" -> new java.util.concurrent.ConcurrentHashMap<>().put(1, 2);
+                    default -> other.getState();
+                }
+            }
+        }";
+    std::fs::write(&source, program).expect("a file can be written");
+    let named = [
+        ("volatile", None),
+        ("release", Some("AtomicInteger.setRelease at Weak.java:9")),
+        ("opaque", Some("AtomicInteger.getOpaque at Weak.java:10")),
+        ("plain", Some("AtomicInteger.getPlain at Weak.java:11")),
+        ("lazy", Some("AtomicInteger.lazySet at Weak.java:12")),
+        ("exchange", Some("AtomicInteger.compareAndExchangeAcquire at Weak.java:13")),
+        ("map", None),
+        ("state", Some("asking for the state of another thread orders nothing")),
+    ];
+    for (way, named) in named {
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid.arg("check").arg("--jdk").arg(&jdk.home).arg(&source).arg(way);
+        let outcome = run_with_deadline(&mut braid, "", Duration::from_secs(60)).expect("the check ends");
+        let text = String::from_utf8_lossy(&outcome.stdout).into_owned();
+        assert_eq!(outcome.code, Some(0), "{text}");
+        assert_eq!(text.contains("sequential consistency loses nothing"), named.is_none(), "{way}: {text}");
+        assert!(named.is_none_or(|named| text.contains(named)), "{way}: {text}");
+        let only = named.is_some() && way != "state";
+        assert_eq!(text.starts_with("verified under sequential consistency only"), only, "{way}: {text}");
+    }
+}
+
+#[test]
 fn a_join_whose_time_is_up_is_told_as_one() {
     let jdk = find_jdk(17).expect("JDK 17 is installed");
     let scratch = support::temp::TempDir::new("join").expect("a temporary directory");

@@ -9,7 +9,7 @@
 //! an object is the least depends on which was met first in this search, but not on the state: all of them have their
 //! numbers before one is chosen. Thread keys are taken as they are (64 bits of who started the thread and as how many-th).
 
-use super::parts::{FactsTable, Root, Shapes, for_each_slot, live_threads, wakes_in_order};
+use super::parts::{FactsTable, Root, Shapes, account_for_all, for_each_slot, live_threads, wakes_in_order};
 use super::times::Times;
 use super::traverse::{Namer, Traversal};
 use crate::program::{ClassId, ObjId};
@@ -265,6 +265,7 @@ impl Exact {
     /// The number of the machine's state: the first state met has zero, the next new one has one.
     /// `more` is something that tells states apart besides.
     pub fn number(&mut self, vm: &Vm, more: u64) -> u32 {
+        account_for_all(&vm.state);
         let Exact { limit, changed, shapes, table, names, .. } = self;
         let mut traversal = Traversal { limit: *limit, changed, shapes, table };
         let found = traversal.names(vm, names);

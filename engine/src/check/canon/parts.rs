@@ -6,7 +6,9 @@
 use super::super::hash::{Hasher128, slot_hash};
 use super::times::Times;
 use crate::program::{ClassId, ClassKind, Facts, Kind, MethodId, ObjId, Program, ThreadId};
-use crate::state::{Frame, FrameExit, Header, Heap, Init, Monitor, Scalars, Status, Thread, ThreadCore, Wake};
+use crate::state::{
+    Frame, FrameExit, Header, Heap, Init, Monitor, Scalars, State, Status, Thread, ThreadCore, Wake, Whole,
+};
 use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -439,6 +441,7 @@ pub(super) fn scalars_hash(vm: &Vm, times: &Times) -> u128 {
 
 /// The sum over everything that is small: what threads have besides frames, readings of the clock, monitors, scalars.
 pub(super) fn small_parts(vm: &Vm, locations: &impl Locate, times: &Times) -> u128 {
+    account_for_all(&vm.state);
     let threads = vm.state.threads().iter().filter(|t| !t.is_terminated());
     let threads = threads.map(|t| core_hash(vm, t, locations, times));
     let monitors = vm.state.monitors().map(|(obj, monitor)| monitor_hash(vm, obj, monitor, locations));
@@ -450,6 +453,30 @@ pub(super) fn small_parts(vm: &Vm, locations: &impl Locate, times: &Times) -> u1
         hasher.finish()
     });
     threads.chain(monitors).chain(readings).fold(scalars_hash(vm, times), u128::wrapping_add)
+}
+
+/// Says of every part of a state how it counts. A new part does not compile until its author has decided.
+pub(super) fn account_for_all(state: &State) {
+    let Whole {
+        // Object by object, as far as it can be reached; objects from before the search by how they differ.
+        heap: _,
+        // Frame by frame; of an ended thread nothing is left but its object.
+        threads: _,
+        // One by one.
+        monitors: _,
+        // Class by class, as far as they have moved on. An initialized class's mirror is a root.
+        init: _,
+        // A mirror is made when it is asked for, and named by its class.
+        mirrors: _,
+        // With the string objects that are interned. Which one that is does not show before.
+        interned: _,
+        // One object a class, without a state of its own, made when it is asked for.
+        instances: _,
+        // Method types and handles, functions of the program alone. What code of the program has decided is in the heap.
+        linked: _,
+        // As a whole.
+        scalars: _,
+    } = state.whole();
 }
 
 /// The roots of a thread that are no registers.
