@@ -6,6 +6,9 @@ use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
 use crate::state::{Frame, Init, Wake};
 use crate::vm::Vm;
 
+/// Packages of the class library that ask whether a class is initialized, and ask again before they rely on it.
+const ASKS_AGAIN: [&str; 2] = ["java/lang/invoke/", "jdk/internal/reflect/"];
+
 impl Vm {
     /// Whether the native on top of a thread's stack does something that other threads can see.
     pub(crate) fn native_is_visible(&self, tid: ThreadId, frame: &Frame) -> bool {
@@ -91,14 +94,14 @@ impl Vm {
         object != self.state.thread(tid).object && self.state.heap.is_shared(object)
     }
 
-    /// Whether a program asks if a class is initialized. The class library asks as well, to know whether a handle that it makes
-    /// has to initialize the class when it is invoked; that is done again then, so no program can tell the answer.
+    /// Whether a program asks if a class is initialized. The class library asks as well, to know whether a handle or an
+    /// accessor that it makes has to initialize the class; that is looked up again then, so no program can tell the answer.
     pub(crate) fn looks_at_class(&self, tid: ThreadId) -> bool {
         let Some(Effect::ClassState(_)) = self.next_effect(tid) else { return false };
         let callers = self.state.thread(tid).frames.iter().rev().map(|frame| self.program.method(frame.method).class);
         let mut asking =
             callers.map(|class| self.program.class_name(class)).filter(|&c| c != "jdk/internal/misc/Unsafe");
-        asking.next().is_some_and(|class| !class.starts_with("java/lang/invoke/"))
+        asking.next().is_some_and(|class| !ASKS_AGAIN.iter().any(|package| class.starts_with(package)))
     }
 
     /// Whether the native on top of a thread's stack starts a thread or asks for a choice, so that from there on there is

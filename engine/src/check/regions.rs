@@ -92,6 +92,11 @@ impl Regions {
         self.began.insert(class, ObjId::new(objects));
     }
 
+    /// The program asks how far the initialization of a library class is.
+    pub(crate) fn observe_initializers(&mut self) {
+        self.initializers_conflict = true;
+    }
+
     fn note_inside(&mut self, thread: u64, location: Location, write: bool, kind: RegionKind) {
         let uses = self.inside.entry(location).or_default();
         uses.add(thread, write);

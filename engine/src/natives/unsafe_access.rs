@@ -237,9 +237,9 @@ fn ensure_initialized(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcom
 fn should_be_initialized(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let class = vm.class_of_mirror(args.non_null(1)?)?;
     let library = vm.program.class(class).loader.is_library();
-    if library && vm.watch != Watch::Off && vm.state.init(class) != Init::Done && vm.looks_at_class(tid) {
-        // Initializers of the library run atomically, and others do not see them begin.
-        return Err(Raise::Unsupported(format!("asking whether {} is initialized", vm.external_name(class))));
+    if library && vm.is_searching() && vm.state.init(class) != Init::Done && vm.looks_at_class(tid) {
+        // So initializers of the library are no atomic steps: another thread may find one under way.
+        vm.regions.observe_initializers();
     }
     Outcome::bool(vm.state.init(class) != Init::Done)
 }
