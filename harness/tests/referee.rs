@@ -239,6 +239,7 @@ public class Scenes {
     static void other(String scene) throws InterruptedException {
         switch (scene) {
             case "buffering" -> { v = 1; seen = w; }
+            case "loading" -> { int first = w; v = 1; seen = first; }
             case "initializer" -> seen = Slow.X;
             case "choice" -> seen = Braid.choose(3);
             case "timed" -> { synchronized (LOCK) { if (v == 0) LOCK.wait(1); seen = v; } }
@@ -250,6 +251,7 @@ public class Scenes {
     static int own(String scene) {
         switch (scene) {
             case "buffering": w = 1; return v;
+            case "loading": int first = v; w = 1; return first;
             case "initializer": v = 1; return Slow.X;
             case "choice": return 0;
             case "timed": synchronized (LOCK) { v = 1; LOCK.notify(); } return 0;
@@ -278,6 +280,7 @@ public class Scenes {
 fn the_referee_finds_what_there_is() {
     for (scene, expected) in [
         ("buffering", &["01", "10", "11"][..]),
+        ("loading", &["00", "01", "10"]),
         ("initializer", &["11", "22"]),
         ("choice", &["00", "01", "02"]),
         ("timed", &["00", "01"]),
