@@ -6,9 +6,9 @@
 //! more combinations, which go through the whole product from program to program.
 //!
 //! `BRAID_SMALL_PROGRAMS` says how many programs (300), `BRAID_SEED` the seed of the first (1). `BRAID_SMALL_SECONDS` says
-//! how long a check may take, `BRAID_SMALL_KITS` (comma separated) which kits programs are made of, `BRAID_SMALL_KEEP=DIR`
-//! keeps the sources. `BRAID_WITNESSES` says how many programs run on real JVMs (24), `BRAID_WITNESS_MILLIS` for how long
-//! each. `scripts/nightly` runs 20,000.
+//! how long a check may take, `BRAID_SMALL_STATES` how many states the referee may explore, `BRAID_SMALL_KITS` (comma
+//! separated) which kits programs are made of, `BRAID_SMALL_KEEP=DIR` keeps the sources. `BRAID_WITNESSES` says how many
+//! programs run on real JVMs (24), `BRAID_WITNESS_MILLIS` for how long each. `scripts/nightly` runs 20,000.
 
 mod support;
 
@@ -33,7 +33,7 @@ const BATCH: u64 = 150;
 /// How many combinations a program is checked with besides the default and its judge.
 const ROTATING: u64 = 1;
 /// States that the referee may explore.
-const STATES: &str = "20000";
+const STATES: u64 = 20_000;
 
 /// Kits whose programs are known to be judged wrongly, and are left out until that is mended:
 ///
@@ -201,7 +201,7 @@ fn compare_all(program: &Small, jdk: &Jdk, classes: &Path, compared: &mut Compar
     let checked = |words: &[&str]| asked(program, jdk, classes, words);
     let mut judge = None;
     if program.size == Size::Tiny {
-        let report = checked(&["--referee", "--max-states", STATES])?;
+        let report = checked(&["--referee", "--max-states", &number("BRAID_SMALL_STATES", STATES).to_string()])?;
         match (is_complete(&report), is_slow(&report)) {
             (true, _) => {
                 compared.by_referee = true;

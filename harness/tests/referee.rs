@@ -134,13 +134,17 @@ public class Ends {
 "#;
 
 fn ends(words: &[&str], args: &[&str]) -> Report {
+    outcomes_of("Ends", ENDS, words, args)
+}
+
+fn outcomes_of(name: &str, source: &str, words: &[&str], args: &[&str]) -> Report {
     let jdk = find_jdk(17).expect("JDK 17 is installed");
     let sources = TempDir::new("ends").expect("a temporary directory");
-    let path = sources.path().join("Ends.java");
-    std::fs::write(&path, ENDS).expect("the temporary directory is writable");
+    let path = sources.path().join(format!("{name}.java"));
+    std::fs::write(&path, source).expect("the temporary directory is writable");
     let classes = compiled(&jdk, &[path]);
     let args: Vec<String> = args.iter().map(|&arg| arg.to_owned()).collect();
-    let target = Target { jdk: &jdk, classes: classes.path(), main: "Ends", flags: &[], args: &args };
+    let target = Target { jdk: &jdk, classes: classes.path(), main: name, flags: &[], args: &args };
     ask(&target, words, LIMIT).expect("a check ends")
 }
 
@@ -166,6 +170,128 @@ fn every_end_is_an_outcome() {
         assert_eq!(report.outcomes(), failed.collect(), "{words:?}: {}", report.text);
     }
     assert!(ends(&[], &[]).json["outcomes"].is_null());
+}
+
+/// Two threads that record something.
+const RECORDS: &str = r#"
+public class Records {
+    public static void main(String[] args) throws InterruptedException {
+        Thread thread = new Thread(() -> {
+            braid.Braid.outcome("a");
+            braid.Braid.outcome("b");
+        });
+        thread.start();
+        braid.Braid.outcome("c");
+        thread.join();
+    }
+}
+"#;
+
+#[test]
+fn values_are_recorded_in_any_order() {
+    for words in [&["--outcomes"][..], &["--outcomes", "--referee"], &["--outcomes", "--store", "exact"]] {
+        let report = outcomes_of("Records", RECORDS, words, &[]);
+        let expected = BTreeSet::from(["a b c", "a c b", "c a b"].map(str::to_owned));
+        assert_eq!(report.outcomes(), expected, "{words:?}: {}", report.text);
+    }
+}
+
+/// Two threads that fail, one because of what the other has done right before.
+const FAILS: &str = r#"
+public class Fails {
+    static volatile int v;
+
+    public static void main(String[] args) throws InterruptedException {
+        new Thread(() -> {
+            v = 1;
+            throw new IllegalStateException();
+        }).start();
+        if (v == 1) {
+            throw new IllegalArgumentException();
+        }
+    }
+}
+"#;
+
+#[test]
+fn a_failure_lets_others_fail_first() {
+    for words in [&["--outcomes"][..], &["--outcomes", "--referee"], &["--outcomes", "--reduction", "cycle"]] {
+        let report = outcomes_of("Fails", FAILS, words, &[]);
+        let expected = ["!java.lang.IllegalArgumentException", "!java.lang.IllegalStateException"];
+        assert_eq!(report.outcomes(), BTreeSet::from(expected.map(str::to_owned)), "{words:?}: {}", report.text);
+    }
+}
+
+/// Small programs, of which an argument chooses one.
+const SCENES: &str = r#"
+import braid.Braid;
+
+public class Scenes {
+    static class Slow {
+        static final int X;
+        static { X = v + 1; }
+    }
+
+    static final Object LOCK = new Object();
+    static volatile int v, w;
+    static int seen;
+
+    static void other(String scene) throws InterruptedException {
+        switch (scene) {
+            case "buffering" -> { v = 1; seen = w; }
+            case "loading" -> { int first = w; v = 1; seen = first; }
+            case "initializer" -> seen = Slow.X;
+            case "choice" -> seen = Braid.choose(3);
+            case "timed" -> { synchronized (LOCK) { if (v == 0) LOCK.wait(1); seen = v; } }
+            case "lock" -> { synchronized (LOCK) { seen++; } }
+            default -> throw new AssertionError(scene);
+        }
+    }
+
+    static int own(String scene) {
+        switch (scene) {
+            case "buffering": w = 1; return v;
+            case "loading": int first = v; w = 1; return first;
+            case "initializer": v = 1; return Slow.X;
+            case "choice": return 0;
+            case "timed": synchronized (LOCK) { v = 1; LOCK.notify(); } return 0;
+            case "lock": synchronized (LOCK) { return ++seen; }
+            default: throw new AssertionError(scene);
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread thread = new Thread(() -> {
+            try {
+                other(args[0]);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        thread.start();
+        int own = own(args[0]);
+        thread.join();
+        Braid.outcome("" + own + seen);
+    }
+}
+"#;
+
+#[test]
+fn the_referee_finds_what_there_is() {
+    for (scene, expected) in [
+        ("buffering", &["01", "10", "11"][..]),
+        ("loading", &["00", "01", "10"]),
+        ("initializer", &["11", "22"]),
+        ("choice", &["00", "01", "02"]),
+        ("timed", &["00", "01"]),
+        ("lock", &["12", "22"]),
+    ] {
+        for words in [&["--outcomes", "--referee"][..], &["--outcomes"]] {
+            let report = outcomes_of("Scenes", SCENES, words, &[scene]);
+            let expected: BTreeSet<String> = expected.iter().map(|&outcome| outcome.to_owned()).collect();
+            assert_eq!(report.outcomes(), expected, "{scene} {words:?}: {}", report.text);
+        }
+    }
 }
 
 #[test]

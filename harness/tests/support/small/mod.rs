@@ -93,7 +93,7 @@ fn clashes(kits: &[Kit]) -> bool {
     NAMES.iter().any(|names| names.iter().filter(|kit| kits.contains(kit)).count() > 1)
 }
 
-fn program(name: &str, threads: usize, parts: &[kits::Parts], bodies: &str) -> String {
+fn program(name: &str, threads: usize, parts: &[&kits::Parts], bodies: &str) -> String {
     let mut out = format!("public class {name} {{{COMMON}\n    static int r0, r1, r2;\n");
     for parts in parts {
         let _ = writeln!(out, "    {}", parts.declarations);
