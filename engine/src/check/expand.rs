@@ -571,6 +571,7 @@ impl<'a> Transaction<'a> {
             }
             Mover::None => {
                 self.phase.committed = true;
+                self.vm.note_unprotected(self.tid);
                 Ok(true)
             }
         }

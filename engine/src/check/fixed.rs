@@ -80,40 +80,11 @@ const NOTED: &[Noted] = &[
     noted("java/util/WeakHashMap", "<init>", Fixed::Garbage),
 ];
 
-/// System properties that tell of the host (`System.getProperties`). Others are not set unless the command line does it.
+/// What the names of system properties begin with that the virtual machine or its host sets, or may set. Others are not set
+/// unless the command line does it, which is the same here.
 const HOST: &[&str] = &[
-    "file.encoding",
-    "file.separator",
-    "java.class.version",
-    "java.home",
-    "java.io.tmpdir",
-    "java.library.path",
-    "java.runtime.name",
-    "java.runtime.version",
-    "java.specification.version",
-    "java.vendor",
-    "java.vendor.version",
-    "java.version",
-    "java.version.date",
-    "java.vm.info",
-    "java.vm.name",
-    "java.vm.vendor",
-    "java.vm.version",
-    "line.separator",
-    "native.encoding",
-    "os.arch",
-    "os.name",
-    "os.version",
-    "path.separator",
-    "stdout.encoding",
-    "stderr.encoding",
-    "sun.arch.data.model",
-    "sun.jnu.encoding",
-    "user.country",
-    "user.dir",
-    "user.home",
-    "user.language",
-    "user.name",
+    "awt.", "file.", "ftp.", "http.", "https.", "java.", "jdk.", "line.", "native.", "os.", "path.", "socks", "std",
+    "sun.", "user.",
 ];
 
 /// A part of the class library that asks for something, while no program can tell what it was told.
@@ -305,7 +276,8 @@ impl Vm {
             let key = ObjId(self.state.thread(tid).register(0) as u32);
             let key = if key.is_null() { None } else { self.text(key) };
             let given = |key: &String| self.config.properties.iter().any(|(known, _)| known == key);
-            if key.is_none_or(|key| !HOST.contains(&key.as_str()) || given(&key)) {
+            let of_host = |key: &String| HOST.iter().any(|prefix| key.starts_with(prefix));
+            if key.is_none_or(|key| !of_host(&key) || given(&key)) {
                 return;
             }
         }

@@ -284,7 +284,7 @@ impl Vm {
     }
 
     /// Whether a race on a field of this class, or on an array that its code accesses, is one to report.
-    fn may_race(&self, class: ClassId, field: Option<&str>) -> bool {
+    pub(super) fn may_race(&self, class: ClassId, field: Option<&str>) -> bool {
         if !self.program.class(class).loader.is_library() {
             return true;
         }

@@ -18,6 +18,7 @@ use crate::program::{MethodId, ThreadId};
 use crate::vm::Vm;
 use std::collections::BTreeSet;
 
+use super::memory::Touch;
 use super::visible::{Action, Place, is_ordinary};
 
 /// Packages whose code only does what other code asks for, besides handles and reflection (`races`).
@@ -35,7 +36,30 @@ pub enum Orders {
     Threads,
     /// `LockSupport.park` and `unpark`.
     Parking,
+    /// Fields of library objects that are neither volatile nor protected by a lock.
+    Library,
 }
+
+/// Packages and classes of the library whose plain fields are published by the volatile ones beside them, or written again
+/// with what they hold: their authors' proofs, not the order of a search, make that right. What a program may do with the
+/// rest of the library's objects is for the program to order.
+const PUBLISHED: [&str; 8] = [
+    "java/lang/String",
+    "java/lang/Class",
+    "java/lang/Thread",
+    "java/lang/invoke/",
+    "java/util/concurrent/",
+    "jdk/internal/",
+    "sun/",
+    "java/security/",
+];
+
+/// Exceptions to that: fields whose documentation says that they are ordinary ones.
+const ORDINARY: [(&str, &str); 3] = [
+    ("java/lang/invoke/CallSite", "target"),
+    ("java/util/concurrent/RecursiveTask", "result"),
+    ("java/util/concurrent/locks/AbstractOwnableSynchronizer", "exclusiveOwnerThread"),
+];
 
 /// What was executed of this.
 #[derive(Clone, Default, Debug)]
@@ -106,6 +130,30 @@ impl Vm {
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. } => {}
+        }
+    }
+
+    /// Takes note of an access that commutes with nothing, if it is a plain one to a field of the class library that the race
+    /// detector passes over: it may be all that orders two threads.
+    pub(super) fn note_unprotected(&mut self, tid: ThreadId) {
+        if self.weak.orders.contains(&Orders::Library) {
+            return;
+        }
+        let plain = |touch: &Touch| {
+            let Place::Field(field) = touch.place else { return false };
+            let f = self.program.field(field);
+            let (class, name) = (self.program.class_name(f.class), self.program.name(f.name));
+            let published = PUBLISHED.iter().any(|package| class.starts_with(package));
+            let is_silent = published && !ORDINARY.contains(&(class, name));
+            touch.plain
+                && !f.flags.is_volatile()
+                && !f.flags.is_final()
+                && self.program.class(f.class).loader.is_library()
+                && !is_silent
+                && !self.may_race(f.class, Some(name))
+        };
+        if self.touches(tid).iter().any(plain) {
+            self.weak.orders.insert(Orders::Library);
         }
     }
 

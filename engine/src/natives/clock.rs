@@ -26,6 +26,17 @@ use rustc_hash::FxHasher;
 use std::hash::Hasher;
 use std::rc::Rc;
 
+/// Classes and packages of the library that look at the clock to know how long they have waited, or when to go on. They do
+/// not hand the time on; that a wait of theirs may expire is a step of its own.
+const WAITS: [&str; 6] = [
+    "java/util/concurrent/",
+    "java/util/Timer",
+    "java/lang/Thread",
+    "java/lang/VirtualThread",
+    "java/lang/Object",
+    "java/lang/ref/",
+];
+
 /// What those read who seed generators of random numbers.
 const SEED: i64 = 271_828_182_845;
 
@@ -82,16 +93,17 @@ impl Vm {
         self.state.scalars.clock.saturating_sub(CLOCK_START)
     }
 
-    /// The clock that the program's own code is about to look at, be it through `java.time`.
+    /// The clock that the program is about to look at, by whatever means: `java.time`, calendars, handles, reflection. What
+    /// parts of the class library that wait themselves find there is their own affair ([`WAITS`]).
     fn looks_at_clock(&self, tid: ThreadId) -> Option<Clock> {
-        const MEANS: [&str; 3] = ["java/time/", "java/util/Date", "java/lang/System"];
         let mut frames = self.state.thread(tid).frames.iter().rev();
         let native = frames.next()?;
         let Effect::Clock(clock) = self.effect(native.method) else { return None };
-        let name = |frame: &Frame| self.program.class_name(self.program.method(frame.method).class);
-        let is_means =
-            |frame: &Frame| MEANS.iter().any(|means| name(frame).starts_with(means)) || self.tells_rest(frame.method);
-        let mut callers = frames.skip_while(|&frame| is_means(frame));
+        let waits = |frame: &Frame| {
+            let class = self.program.class_name(self.program.method(frame.method).class);
+            WAITS.iter().any(|waits| class.starts_with(waits)) && !self.tells_rest(frame.method)
+        };
+        let mut callers = frames.skip_while(|&frame| !self.is_users(frame.method) && !waits(frame));
         callers.next().is_some_and(|caller| self.is_users(caller.method)).then_some(clock)
     }
 

@@ -171,6 +171,7 @@ fn weak_orders(vm: &Vm) -> Vec<String> {
             Orders::States => "asking for the state of another thread orders nothing",
             Orders::Threads => "reading a field of another thread's object orders nothing",
             Orders::Parking => "parking and unparking order nothing",
+            Orders::Library => "plain fields of library objects order nothing",
         };
         format!("a data race that only this keeps apart is not found: {what}")
     });
