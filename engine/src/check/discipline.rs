@@ -70,6 +70,11 @@ pub struct Disciplines {
     interrupts: bool,
     /// Interruptible acquisitions have been taken for one action.
     trusted_arrivals: bool,
+    /// The program has atomic blocks. Whether one of them has to wait shows who holds a lock, so taking and giving back locks
+    /// does not move.
+    atomic_blocks: bool,
+    /// A collection of garbage looks at all references there are and clears some, so that no access commutes with it.
+    collects: bool,
     /// Objects below this were there when the search started.
     limit: ObjId,
     /// A place was treated as protected and is not: what was explored so far does not count.
@@ -86,7 +91,7 @@ impl Disciplines {
     /// How an action moves, taking note of it. Call it once for every action that is about to happen.
     pub fn classify(&mut self, vm: &Vm, tid: ThreadId, action: &Action) -> Mover {
         // Whoever looks at the threads sees each of them: that one begins, or waits, or goes on.
-        let observed = vm.program.visibility.threads_are_observed;
+        let observed = vm.program.visibility.threads_are_observed || self.atomic_blocks;
         match *action {
             Action::Enter { monitor } => {
                 if vm.holds(tid, monitor) {
@@ -167,7 +172,7 @@ impl Disciplines {
     /// An action on a synchronizer, which moves like this if nobody looks.
     fn synchronizer(&mut self, vm: &Vm, sync: ObjId, mover: Mover) -> Mover {
         let class = vm.state.heap.class_of(sync);
-        if self.observed.contains(&class) {
+        if self.observed.contains(&class) || self.atomic_blocks {
             return Mover::None;
         }
         self.moved.insert(class);
@@ -184,6 +189,16 @@ impl Disciplines {
     pub(super) fn interrupt(&mut self) {
         self.withdrawn |= !std::mem::replace(&mut self.interrupts, true) && self.trusted_arrivals;
         self.break_waits();
+    }
+
+    /// The program is about to begin an atomic block.
+    pub(super) fn begin_atomic(&mut self) {
+        self.withdrawn |= !std::mem::replace(&mut self.atomic_blocks, true);
+    }
+
+    /// The program is about to collect garbage.
+    pub(super) fn collect(&mut self) {
+        self.withdrawn |= !std::mem::replace(&mut self.collects, true);
     }
 
     /// Whether it is known that threads are interrupted.
@@ -214,7 +229,7 @@ impl Disciplines {
         if vm.is_timed_wait(tid, method) {
             self.break_waits();
         }
-        let observed = vm.program.visibility.threads_are_observed;
+        let observed = vm.program.visibility.threads_are_observed || self.atomic_blocks;
         if observed
             || self.broken_waits
             || vm.is_synchronizer(lock) && self.observed.contains(&vm.state.heap.class_of(lock))
@@ -236,7 +251,7 @@ impl Disciplines {
             self.observe(vm, obj);
             return Mover::None;
         }
-        mover
+        if self.collects { Mover::None } else { mover }
     }
 
     fn access_to_place(&mut self, vm: &Vm, tid: ThreadId, place: Place, obj: ObjId, write: bool) -> Mover {

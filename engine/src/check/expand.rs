@@ -485,7 +485,7 @@ impl<'a> Transaction<'a> {
             self.vm.program.visibility.finals_are_constant = false;
             self.disciplines.withdrawn = true;
         }
-        self.disciplines.withdrawn |= self.vm.note_seen(self.tid);
+        self.disciplines.withdrawn |= self.vm.note_seen(self.tid, action);
         self.vm.note_weak(self.tid, action);
         if self.vm.looks_at_threads(self.tid, action) && !self.vm.program.visibility.threads_are_observed {
             self.vm.program.visibility.threads_are_observed = true;
@@ -496,6 +496,9 @@ impl<'a> Transaction<'a> {
             self.disciplines.withdrawn = true;
         }
         if let Action::Native { method, .. } = *action {
+            if self.vm.effect(method) == Effect::Collect {
+                self.disciplines.collect();
+            }
             if self.vm.is_interrupt(method) {
                 self.disciplines.interrupt();
             }
@@ -525,6 +528,7 @@ impl<'a> Transaction<'a> {
         self.budget = self.budget.min(BUDGET);
         if self.vm.atomic_is_next(self.tid) {
             self.vm.atomic_blocks = true;
+            self.disciplines.begin_atomic();
             if self.phase.acted {
                 return Err(Expanded::End);
             }

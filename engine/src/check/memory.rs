@@ -59,8 +59,7 @@ impl Vm {
     pub(super) fn touches(&self, tid: ThreadId) -> Vec<Touch> {
         let mut touches = match self.pending_action(tid) {
             Some(Action::Access { place: Place::Field(field), obj, write, volatile }) => {
-                let f = self.program.field(field);
-                let slot = u32::from(if f.flags.is_static() { self.known.class_slots + f.slot } else { f.slot });
+                let slot = self.slot_in_object(field);
                 vec![Touch { place: Place::Field(field), obj, first: slot, last: slot, write, plain: !volatile }]
             }
             Some(Action::Access { place, obj, write, .. }) => match self.pending_index(tid) {
@@ -82,6 +81,12 @@ impl Vm {
         };
         touches.retain(|touch| self.state.heap.is_shared(touch.obj));
         touches
+    }
+
+    /// Where a field is in its object; static fields are in their class's mirror, behind its own.
+    pub(super) fn slot_in_object(&self, field: FieldId) -> u32 {
+        let f = self.program.field(field);
+        u32::from(if f.flags.is_static() { self.known.class_slots + f.slot } else { f.slot })
     }
 
     /// The index of the array element that a thread is about to access.

@@ -14,12 +14,11 @@
 //! region has made itself do not count until it is over; locations of all others are told apart by declared field, or by
 //! where their arrays were made.
 
-use super::memory::Touch;
-use super::visible::Place;
-use crate::program::{ClassId, ObjId, ThreadId};
+use super::visible::{Action, Place};
+use crate::program::{Body, ClassId, ObjId, Op, Pc, ThreadId};
 use crate::state::{Frame, FrameExit};
 use crate::vm::Vm;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Memory that is not told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,6 +75,8 @@ pub(crate) struct Regions {
     outside: FxHashMap<Location, Uses>,
     /// How many objects there were when a library class began to be initialized.
     began: FxHashMap<ClassId, ObjId>,
+    /// Accesses inside of regions that need no other look: by instruction, object, thread, and whose object it is.
+    noted: FxHashSet<(Pc, ObjId, u64, u64)>,
     /// Regions of these kinds have met a conflict.
     initializers_conflict: bool,
     housekeeping_conflicts: bool,
@@ -153,14 +154,14 @@ impl Vm {
         innermost.map(|kind| (kind, first_made))
     }
 
-    fn location(&self, touch: &Touch) -> Location {
-        let (obj, limit) = (touch.obj, self.regions.limit);
-        match touch.place {
-            Place::Field(_) if obj < limit => Location::Field(obj, touch.first),
+    fn location(&self, place: Place, obj: ObjId, slot: u32) -> Location {
+        let limit = self.regions.limit;
+        match place {
+            Place::Field(_) if obj < limit => Location::Field(obj, slot),
             Place::Array(_) if obj < limit => Location::Array(obj),
             place @ Place::Field(field) if self.program.field(field).class == self.known.thread => {
                 let thread = self.state.threads().iter().find(|thread| thread.object == obj);
-                thread.map_or(Location::Later(place), |thread| Location::Thread(thread.key, touch.first))
+                thread.map_or(Location::Later(place), |thread| Location::Thread(thread.key, slot))
             }
             place @ (Place::Field(_) | Place::Array(_)) => Location::Later(place),
         }
@@ -168,22 +169,64 @@ impl Vm {
 
     /// Takes note of an action that happens inside an atomic region, unseen.
     pub(crate) fn note_unseen(&mut self, tid: ThreadId) {
-        let Some((kind, first_made)) = self.region(tid) else { return };
-        let thread = self.state.thread(tid).key;
-        for touch in self.touches(tid) {
-            if touch.obj < first_made {
-                let location = self.location(&touch);
-                self.regions.note_inside(thread, location, touch.write, kind);
+        let thread = self.state.thread(tid);
+        let Some(&Frame { method, pc, .. }) = thread.top() else { return };
+        let register = |register: u16| ObjId(thread.register(register) as u32);
+        let key = thread.key;
+        let owner = |obj: ObjId| self.state.threads().iter().find(|t| t.object == obj).map_or(0, |t| t.key);
+        let access = match (&self.program.method(method).body, self.program.code[pc.index()]) {
+            (Body::Native, _) => None,
+            (_, Op::GetFieldQ { obj, field, .. } | Op::PutFieldQ { obj, field, .. }) => {
+                let obj = register(obj.0);
+                let of_thread = self.program.field(field).class == self.known.thread;
+                Some((pc, obj, key, if of_thread { owner(obj) } else { 0 }))
             }
+            (_, Op::GetStaticQ { .. } | Op::PutStaticQ { .. }) => Some((pc, ObjId::NULL, key, 0)),
+            (_, Op::MonitorEnter { .. } | Op::MonitorExit { .. }) => return,
+            (_, op) => array_of(&op).map(|array| (pc, register(array), key, 0)),
+        };
+        if access.is_some_and(|access| self.regions.noted.contains(&access)) {
+            return;
         }
+        let Some((kind, first_made)) = self.region(tid) else { return };
+        let touches = self.touches(tid);
+        if touches.iter().any(|touch| touch.obj >= first_made) {
+            // What has this number may be another object in another execution.
+            return;
+        }
+        for touch in touches {
+            let location = self.location(touch.place, touch.obj, touch.first);
+            self.regions.note_inside(key, location, touch.write, kind);
+        }
+        self.regions.noted.extend(access);
     }
 
     /// Takes note of an action outside of atomic regions; whether a region turns out not to be atomic.
-    pub(super) fn note_seen(&mut self, tid: ThreadId) -> bool {
+    pub(super) fn note_seen(&mut self, tid: ThreadId, action: &Action) -> bool {
         let thread = self.state.thread(tid).key;
-        for touch in self.touches(tid) {
-            let location = self.location(&touch);
-            self.regions.note_outside(thread, location, touch.write);
+        match *action {
+            Action::Access { place, obj, write, .. } => {
+                let slot = match place {
+                    Place::Field(field) => self.slot_in_object(field),
+                    Place::Array(_) => 0,
+                };
+                let location = self.location(place, obj, slot);
+                self.regions.note_outside(thread, location, write);
+            }
+            Action::Native { .. } => {
+                for touch in self.native_touches(tid) {
+                    let location = self.location(touch.place, touch.obj, touch.first);
+                    self.regions.note_outside(thread, location, touch.write);
+                }
+            }
+            Action::Enter { .. }
+            | Action::Exit { .. }
+            | Action::Initialize { .. }
+            | Action::Link { .. }
+            | Action::Acquire { .. }
+            | Action::Release { .. }
+            | Action::Prune
+            | Action::Start { .. } => {}
         }
         self.regions_withdrawn()
     }
@@ -196,5 +239,23 @@ impl Vm {
         visibility.initializers_interleave |= self.regions.initializers_conflict;
         visibility.housekeeping_interleaves |= self.regions.housekeeping_conflicts;
         news
+    }
+}
+
+/// The register with the array that an instruction accesses.
+fn array_of(op: &Op) -> Option<u16> {
+    match op {
+        Op::BALoad { a, .. }
+        | Op::CALoad { a, .. }
+        | Op::SALoad { a, .. }
+        | Op::IALoad { a, .. }
+        | Op::LALoad { a, .. }
+        | Op::AALoad { a, .. }
+        | Op::BAStore { a, .. }
+        | Op::CAStore { a, .. }
+        | Op::IAStore { a, .. }
+        | Op::LAStore { a, .. }
+        | Op::AAStore { a, .. } => Some(a.0),
+        _ => None,
     }
 }

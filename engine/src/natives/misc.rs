@@ -3,7 +3,7 @@
 use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
 use crate::interp::{Raise, Res, Watch};
 use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, ObjId, ThreadId};
-use crate::state::Init;
+use crate::state::{FrameExit, Init};
 use crate::vm::Vm;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -242,19 +242,25 @@ fn set_boot_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
-/// A collection may take place now or not: then what only weak references refer to is gone, for all of them at once. That
-/// references are enqueued afterwards is for a thread that never runs here.
-fn collect_garbage(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+/// A collection may take place now or not: then what only weak references refer to is gone, for all of them at once, and
+/// the running thread puts them into their queues, as the virtual machine's own thread would.
+fn collect_garbage(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     let clearable = vm.clearable_references()?;
     if clearable.is_empty() || vm.is_searching() && vm.choices.next(2) == 0 {
         return Outcome::void();
     }
     let class = vm.class("java/lang/ref/Reference")?;
     let slot = vm.slot(class, "referent");
-    for reference in clearable {
+    let enqueue = vm.program.declared_method(class, "enqueueFromPending", "()V");
+    let enqueue = enqueue.ok_or_else(|| Raise::Unsupported("Reference.enqueueFromPending is missing".into()))?;
+    for &reference in &clearable {
         vm.state.heap.set_field(reference, slot, 0);
     }
-    Outcome::void()
+    for &reference in clearable.iter().rev() {
+        vm.push_call(tid, enqueue, &[u64::from(reference.0)], FrameExit::Again)?;
+    }
+    // When they are in their queues there is nothing left to clear.
+    Err(Raise::Again)
 }
 
 fn reference_clear(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {

@@ -199,7 +199,7 @@ fn in_words(fixed: Fixed, time: Time) -> &'static str {
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",
         (Fixed::Garbage, _) => {
-            "no garbage is collected: references to it are not cleared, finalizers and cleaners do not run"
+            "garbage is collected where the program asks for it, or not; finalizers and cleaners do not run"
         }
         (Fixed::Copies, _) => {
             "elements are copied between shared arrays, and in long copies several at a time, in one step"

@@ -66,8 +66,10 @@ impl Times {
             (taken, age)
         });
         let ages = ages.collect();
-        let waiting = live_threads(vm).filter(|&id| vm.deadline(id).is_some_and(|at| at > now)).collect();
-        Times { now, shows: vm.time_shows(), dated: vm.state.scalars.dated, live, ages, waiting }
+        let shows = vm.time_shows();
+        let waits = |&id: &ThreadId| vm.deadline(id).is_some_and(|at| at > now);
+        let waiting = if shows { live_threads(vm).filter(waits).collect() } else { Vec::new() };
+        Times { now, shows, dated: vm.state.scalars.dated, live, ages, waiting }
     }
 
     /// The time, and whether it is the far future, as far as they are part of the state.
