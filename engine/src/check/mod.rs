@@ -37,6 +37,7 @@ mod regions;
 mod schedule;
 mod search;
 mod shrink;
+mod spoil;
 mod store;
 mod value;
 mod verdict;

@@ -18,12 +18,13 @@ use super::paths::{NodeId, Paths, Position};
 use super::queues::{Orderly, Passage, Queues};
 use super::races::Detector;
 use super::schedule::Schedule;
+use super::spoil::{EVERY, spoil_dead_registers};
 use super::store::{KeySet, Seen};
 use super::verdict::{
     Limits, Options, Progress, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation,
 };
 use crate::interp::{Raise, Stop, TraceLine, Watch};
-use crate::program::{Facts, ThreadId, Visibility};
+use crate::program::{ThreadId, Visibility};
 use crate::state::Mark;
 use crate::vm::{Numbering, Vm};
 use std::collections::BTreeSet;
@@ -559,7 +560,7 @@ impl<'a> Checker<'a> {
             Some((thread, _)) => vec![Move { thread, wake: WakeUp::None, choices: Vec::new() }],
             None => possible(self.vm, &self.options, step.as_ref().map_or(self.vm.current, |step| step.thread)),
         };
-        if cfg!(debug_assertions) {
+        if cfg!(debug_assertions) && self.stats.states.is_multiple_of(EVERY) {
             spoil_dead_registers(self.vm);
         }
         let position = self.position();
@@ -680,32 +681,6 @@ impl<'a> Checker<'a> {
             Ok(violation) => Ended::Violation(violation),
             Err(what) => Ended::Stopped(StopReason::NotReplayed(what)),
         }
-    }
-}
-
-/// Overwrites every register that does not count as live, in builds that check themselves: a state stands for all that were
-/// merged into it, which differ in just these. An execution that reads one goes wrong then, and a test fails.
-fn spoil_dead_registers(vm: &mut Vm) {
-    const SPOILT: u64 = 0x00ba_dbad_badb_adba;
-    for id in vm.state.thread_ids().collect::<Vec<_>>() {
-        let thread = vm.state.thread(id);
-        if thread.is_terminated() {
-            continue;
-        }
-        let Some(end) = thread.frames.iter().map(|f| f.base as usize + f.registers as usize).max() else { continue };
-        let mut live = vec![false; end];
-        for (depth, frame) in thread.frames.iter().enumerate() {
-            let base = frame.base as usize;
-            if vm.program.method(frame.method).code().is_none() {
-                live[base..base + frame.registers as usize].fill(true);
-                continue;
-            }
-            let known = vm.facts.entry(frame.method);
-            let facts = known.or_insert_with(|| Facts::of(&vm.program, frame.method));
-            facts.live_at_rest(thread.rest(depth)).for_each(|(register, _)| live[base + register as usize] = true);
-        }
-        let stack = &mut vm.state.threads[id.index()].stack;
-        stack.iter_mut().zip(&live).filter(|(_, live)| !**live).for_each(|(register, _)| *register = SPOILT);
     }
 }
 
