@@ -80,9 +80,46 @@ const NOTED: &[Noted] = &[
     noted("java/util/WeakHashMap", "<init>", Fixed::Garbage),
 ];
 
-/// What the names of system properties begin with that the virtual machine or its host sets, or may set. Others are not set
-/// unless the command line does it, which is the same here.
+/// System properties that tell of the host (`System.getProperties`), whoever asks for them.
 const HOST: &[&str] = &[
+    "file.encoding",
+    "file.separator",
+    "java.class.version",
+    "java.home",
+    "java.io.tmpdir",
+    "java.library.path",
+    "java.runtime.name",
+    "java.runtime.version",
+    "java.specification.version",
+    "java.vendor",
+    "java.vendor.version",
+    "java.version",
+    "java.version.date",
+    "java.vm.info",
+    "java.vm.name",
+    "java.vm.vendor",
+    "java.vm.version",
+    "line.separator",
+    "native.encoding",
+    "os.arch",
+    "os.name",
+    "os.version",
+    "path.separator",
+    "stdout.encoding",
+    "stderr.encoding",
+    "sun.arch.data.model",
+    "sun.jnu.encoding",
+    "user.country",
+    "user.dir",
+    "user.home",
+    "user.language",
+    "user.name",
+];
+
+/// What the names of properties begin with that the virtual machine or its host sets, or may set: those that the program's own
+/// code asks for. The class library asks for many that nothing sets. Others are not set unless the command line does it, which
+/// is the same here.
+const SET_OUTSIDE: &[&str] = &[
     "awt.", "file.", "ftp.", "http.", "https.", "java.", "jdk.", "line.", "native.", "os.", "path.", "socks", "std",
     "sun.", "user.",
 ];
@@ -276,7 +313,10 @@ impl Vm {
             let key = ObjId(self.state.thread(tid).register(0) as u32);
             let key = if key.is_null() { None } else { self.text(key) };
             let given = |key: &String| self.config.properties.iter().any(|(known, _)| known == key);
-            let of_host = |key: &String| HOST.iter().any(|prefix| key.starts_with(prefix));
+            let own = self.is_called_by_user(tid);
+            let of_host = |key: &String| {
+                HOST.contains(&key.as_str()) || own && SET_OUTSIDE.iter().any(|prefix| key.starts_with(prefix))
+            };
             if key.is_none_or(|key| !of_host(&key) || given(&key)) {
                 return;
             }
