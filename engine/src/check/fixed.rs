@@ -313,7 +313,8 @@ impl Vm {
             let key = ObjId(self.state.thread(tid).register(0) as u32);
             let key = if key.is_null() { None } else { self.text(key) };
             let given = |key: &String| self.config.properties.iter().any(|(known, _)| known == key);
-            let own = self.is_called_by_user(tid);
+            let caller = self.state.thread(tid).frames.iter().nth_back(1).map(|frame| frame.method);
+            let own = caller.is_some_and(|method| self.is_users(method));
             let of_host = |key: &String| {
                 HOST.contains(&key.as_str()) || own && SET_OUTSIDE.iter().any(|prefix| key.starts_with(prefix))
             };
