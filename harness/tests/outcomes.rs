@@ -37,7 +37,7 @@ const STATES: u64 = 20_000;
 
 /// Kits whose programs are known to be judged wrongly, and are left out until that is mended:
 ///
-/// * starting a thread is one step, so nobody sees the lock that it holds (`BlockedAtItsEnd`).
+/// * starting a thread is one step, so no thread sees the lock that it holds (`BlockedAtItsEnd`).
 const KNOWN_WRONG: &[Kit] = &[Kit::States];
 
 /// What came of one program.

@@ -207,7 +207,7 @@ const ABSORBING: &[Absorbing] = &[
     absorbing("java/lang/invoke/VarHandles", LINKING),
     // The platform's lists of pools and threads, for dumps.
     absorbing("jdk/internal/vm/", &[Fixed::Garbage, Fixed::Identity]),
-    // Caches that make anew what is not there any more, and tables that nobody goes through.
+    // Caches that make anew what is not there any more, and tables that no program goes through.
     absorbing("java/security/Permissions", &[Fixed::Identity]),
     absorbing("java/lang/ThreadLocal", &[Fixed::Garbage]),
     absorbing("java/lang/Class", &[Fixed::Garbage, Fixed::Identity]),

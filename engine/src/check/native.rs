@@ -89,7 +89,7 @@ impl Vm {
     }
 
     /// Whether a thread that asks what the thread behind an object is doing asks about another one. Whoever asks, the program
-    /// may be told; but nobody else can have started a thread whose object nobody else can reach.
+    /// may be told; but no other thread can have started one whose object it cannot reach.
     pub(crate) fn observes(&self, tid: ThreadId, object: ObjId) -> bool {
         object != self.state.thread(tid).object && self.state.heap.is_shared(object)
     }

@@ -407,7 +407,7 @@ fn await_nanos(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     if vm.is_called_by_user(tid) && vm.watch != Watch::Off {
         vm.time_was_read = true;
     } else if !vm.time_shows() && how == Wake::Signalled {
-        // Nobody looks at the clock, so nobody can tell that any of the time has passed.
+        // No thread looks at the clock, so none can tell that any of the time has passed.
         return Outcome::long(args.long(1));
     }
     if how == Wake::Signalled && until_matters(vm, tid) && left > 0 && left < i64::MAX && vm.choices.next(2) == 1 {

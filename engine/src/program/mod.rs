@@ -49,10 +49,10 @@ pub struct Visibility {
     pub initializers_interleave: bool,
     /// Other threads use what making, starting and ending a thread uses. So these are not atomic.
     pub housekeeping_interleaves: bool,
-    /// Somebody asks which classes are initialized. So initializing one is something that a thread does, even where no code
+    /// The program asks which classes are initialized. So initializing one is something that a thread does, even where no code
     /// runs.
     pub classes_are_observed: bool,
-    /// Somebody looks at the clock. So looking is something that a thread does, and so is beginning to wait for some time.
+    /// The program looks at the clock. So looking is something that a thread does, and so is beginning to wait for some time.
     pub time_is_observed: bool,
 }
 

@@ -162,7 +162,7 @@ impl States {
         self.written.extend(changes.filter(|&obj| obj < self.limit));
     }
 
-    /// The number of the machine's state, and whether it is new. `inside` is the thread that nobody may interrupt.
+    /// The number of the machine's state, and whether it is new. `inside` is the thread that no other may interrupt.
     pub(super) fn number(&mut self, vm: &Vm, inside: Option<ThreadId>) -> (u32, bool) {
         let whole = vm.state.whole();
         let count = whole.heap.object_count();
