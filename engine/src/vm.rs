@@ -117,6 +117,8 @@ pub struct Known {
     pub string_coder: u16,
     method_handle: Option<ClassId>,
     pub thread_group: Option<ClassId>,
+    /// Where newer class libraries keep what is common to a thread's life: its priority, its group.
+    pub thread_holder: Option<ClassId>,
     /// The base classes of synchronizers, where models stand for them.
     pub synchronizers: Vec<Synchronizer>,
     /// A native that initializes the class whose mirror it is given.
@@ -191,6 +193,8 @@ pub struct Vm {
     pub(crate) looked_in_vain: bool,
     /// What was executed that orders less than the search takes it to.
     pub weak: crate::check::Weak,
+    /// Accesses that nothing orders, for the search that looks for them.
+    pub(crate) happens: crate::check::Happens,
     /// What atomic parts of the class library use, and other threads besides.
     pub(crate) regions: crate::check::Regions,
     /// Answers to choices, for searches.
@@ -255,6 +259,7 @@ impl Vm {
             left_daemons: false,
             facts_at_clock: RefCell::default(),
             weak: crate::check::Weak::default(),
+            happens: crate::check::Happens::default(),
             regions: crate::check::Regions::default(),
             choices: crate::check::Choices::default(),
             instructions: 0,
@@ -283,6 +288,7 @@ impl Vm {
         vm.known.throwable = vm.class("java/lang/Throwable")?;
         vm.known.thread = vm.class("java/lang/Thread")?;
         vm.known.method_handle = Some(vm.class("java/lang/invoke/MethodHandle")?);
+        vm.known.thread_holder = vm.class("java/lang/Thread$FieldHolder").ok();
         vm.known.thread_group = Some(vm.class("java/lang/ThreadGroup")?);
         if vm.config.models {
             let bases = ["AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer"];

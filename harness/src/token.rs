@@ -83,6 +83,7 @@ impl Token {
                 put(&mut out, u64::from(first.0));
                 put(&mut out, u64::from(second.0));
             }
+            Ending::Unordered => put(&mut out, 4),
         }
         put(&mut out, turns.len() as u64);
         for Turn { thread, wake, actions, answers } in turns {
@@ -163,6 +164,7 @@ fn read(bytes: &mut &[u8]) -> Option<Token> {
         1 => Ending::Starvation,
         2 => Ending::Livelock(usize::try_from(get(bytes)?).ok()?),
         3 => Ending::Race(thread(get(bytes)?)?, thread(get(bytes)?)?),
+        4 => Ending::Unordered,
         _ => return None,
     };
     let count = get(bytes).filter(|&n| n < MANY)?;

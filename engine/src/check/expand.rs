@@ -220,6 +220,7 @@ impl<'a> Transaction<'a> {
         vm.models.arrived = false;
         vm.initializer_failed = false;
         vm.watch = Watch::Stop;
+        vm.happens_begin();
         Transaction {
             tid,
             reduction,
@@ -245,6 +246,7 @@ impl<'a> Transaction<'a> {
     /// Takes one action after the other, up to the end.
     pub(super) fn run(mut self) -> Expanded {
         let end = self.run_to_end();
+        self.vm.happens_publish(self.tid);
         if self.vm.time_was_read && !self.vm.program.visibility.time_is_observed {
             self.vm.program.visibility.time_is_observed = true;
             self.disciplines.withdrawn |= !self.vm.config.virtual_time;
@@ -273,7 +275,8 @@ impl<'a> Transaction<'a> {
 
     /// Lets the thread run to where something stops it.
     fn run_on(&mut self) -> Stop {
-        self.unseen = others_are_gone(self.vm, self.tid);
+        // Accesses of threads that have ended may race with what comes now.
+        self.unseen = !self.vm.happens.is_on() && others_are_gone(self.vm, self.tid);
         self.phase.acted |= self.unseen;
         self.stepped |= self.unseen;
         if self.unseen && self.notes.actions.is_none() {
@@ -461,6 +464,7 @@ impl<'a> Transaction<'a> {
             self.phase.acted = true;
         }
         self.notes.count();
+        self.vm.happens_act(self.tid);
         self.vm.watch = Watch::Pass;
     }
 

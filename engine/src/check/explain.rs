@@ -114,7 +114,7 @@ pub(super) fn show(vm: &mut Vm, root: &Mark, schedule: &Schedule) -> Option<Box<
             }
             (Some(_) | None, Some(_) | None) => false,
         },
-        Ending::Failure | Ending::Starvation | Ending::Race(..) => true,
+        Ending::Failure | Ending::Starvation | Ending::Race(..) | Ending::Unordered => true,
     };
     same.then_some(violation)
 }
@@ -128,7 +128,7 @@ fn describe(vm: &mut Vm, root: &Mark, schedule: &Schedule, within: TurnLimit) ->
     let turns = schedule.turns.clone();
     let output: Vec<u8> = vm.state.output().iter().flat_map(|o| o.bytes.iter().copied()).collect();
     let mut violation = match reached {
-        Reached::Uncaught(exception) => {
+        Reached::Uncaught(exception) if schedule.ending != Ending::Unordered => {
             let class = vm.external_name(vm.state.heap.class_of(exception));
             vm.current = schedule.turns.last().map_or(vm.current, |turn| turn.thread);
             Violation {
@@ -143,8 +143,9 @@ fn describe(vm: &mut Vm, root: &Mark, schedule: &Schedule, within: TurnLimit) ->
                 ..nothing(schedule)
             }
         }
-        Reached::Over | Reached::Unsupported(_) => return None,
-        Reached::Next | Reached::Blocked => at_end(vm, schedule, &recorder)?,
+        Reached::Unsupported(_) => return None,
+        Reached::Over if schedule.ending != Ending::Unordered => return None,
+        Reached::Over | Reached::Next | Reached::Blocked | Reached::Uncaught(_) => at_end(vm, schedule, &recorder)?,
     };
     violation.threads = threads;
     violation.constants = vm.constants().collect();
@@ -212,7 +213,7 @@ fn at_end(vm: &mut Vm, schedule: Schedule, recorder: &Recorder) -> Option<Violat
         Ending::Failure | Ending::Starvation => {
             let stuck = match schedule.ending {
                 Ending::Starvation => is_starvation(vm),
-                Ending::Failure | Ending::Livelock(_) | Ending::Race(..) => is_deadlock(vm),
+                Ending::Failure | Ending::Livelock(_) | Ending::Race(..) | Ending::Unordered => is_deadlock(vm),
             };
             if !stuck {
                 return None;
@@ -233,8 +234,13 @@ fn at_end(vm: &mut Vm, schedule: Schedule, recorder: &Recorder) -> Option<Violat
             let before_loop = Some(recorder.before_turn(from));
             Violation { kind: ViolationKind::Livelock, message, loops, before_loop, ..nothing(schedule) }
         }
-        Ending::Race(first, second) => {
-            let race = race_here(vm, first, second)?;
+        Ending::Race(..) | Ending::Unordered => {
+            let race = match schedule.ending {
+                Ending::Race(first, second) => race_here(vm, first, second)?,
+                Ending::Failure | Ending::Starvation | Ending::Livelock(_) | Ending::Unordered => {
+                    vm.happens.first()?.clone()
+                }
+            };
             let message = format!("nothing orders two accesses to {}", race.location);
             Violation { kind: ViolationKind::Race, message, race: Some(race), ..nothing(schedule) }
         }
@@ -330,11 +336,14 @@ pub(super) fn place(vm: &mut Vm, reached: &Reached, ending: Ending) -> Option<(P
             let pairs = threads.iter().flat_map(|&a| threads.iter().map(move |&b| (a, b))).filter(|(a, b)| a < b);
             let wanted = match ending {
                 Ending::Race(a, b) => [(a, b)].into_iter().chain(pairs),
-                Ending::Failure | Ending::Starvation | Ending::Livelock(_) => return None,
+                Ending::Failure | Ending::Starvation | Ending::Livelock(_) | Ending::Unordered => return None,
             };
             let mut races = wanted.filter_map(|(a, b)| race_here(vm, a, b));
             let race = races.next()?;
             return Some((Place::Race(race_place(&race)), Ending::Race(race.sites[0].thread, race.sites[1].thread)));
+        }
+        (Reached::Next | Reached::Blocked | Reached::Over | Reached::Uncaught(_), Ending::Unordered) => {
+            vm.happens.first().map(|race| Place::Race(race_place(race)))
         }
         (Reached::Next | Reached::Blocked, Ending::Livelock(_)) => Some(Place::Livelock),
         (Reached::Uncaught(exception), Ending::Failure) => {
@@ -345,7 +354,7 @@ pub(super) fn place(vm: &mut Vm, reached: &Reached, ending: Ending) -> Option<(P
         (Reached::Uncaught(_), Ending::Starvation | Ending::Livelock(_) | Ending::Race(..)) => None,
         (
             Reached::Over | Reached::Unsupported(_),
-            Ending::Failure | Ending::Starvation | Ending::Livelock(_) | Ending::Race(..),
+            Ending::Failure | Ending::Starvation | Ending::Livelock(_) | Ending::Race(..) | Ending::Unordered,
         ) => None,
     };
     place.map(|place| (place, ending))

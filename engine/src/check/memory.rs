@@ -124,7 +124,7 @@ impl Vm {
         match self.effect(frame.method) {
             Effect::Memory { how, kind, mode } => {
                 let single = matches!(how, Access::Read | Access::Write);
-                let plain = single && mode == Mode::Plain && !self.updates_atomically(tid);
+                let plain = single && mode == Mode::Plain;
                 let touch = self.unsafe_touch(obj(1), registers[2] as i64, kind.element_bytes() as u32);
                 touch.map(|touch| Touch { write: how.writes(), plain, ..touch }).into_iter().collect()
             }
@@ -155,6 +155,7 @@ impl Vm {
             }
             Effect::Nothing
             | Effect::Yield
+            | Effect::Fence(_)
             | Effect::Object(_)
             | Effect::Wait
             | Effect::Notify { .. }
@@ -210,15 +211,6 @@ impl Vm {
         let slot = u32::from(self.known.class_slots + self.program.field(field).slot);
         let (place, obj) = (Place::Field(field), self.state.mirror(class)?);
         Some(Touch { place, obj, first: slot, last: slot, write: true, plain: true })
-    }
-
-    /// Whether the native on top of a thread's stack is part of an atomic update: one that is no more than an acquire or a
-    /// release guesses the old value by a plain read, and a compare-and-set does the work.
-    fn updates_atomically(&self, tid: ThreadId) -> bool {
-        let caller = self.state.thread(tid).frames.iter().nth_back(1).map(|frame| self.program.method(frame.method));
-        caller.is_some_and(|m| {
-            self.program.class_name(m.class) == "jdk/internal/misc/Unsafe" && self.program.name(m.name).contains("And")
-        })
     }
 
     fn is_array(&self, obj: ObjId) -> bool {

@@ -8,6 +8,7 @@
 //! * `order` picks the state to go on from, `paths` brings the machine there;
 //! * `livelock` finds states that cannot come to an end, `circles` lets virtual time pass there, `races` finds accesses that
 //!   nothing orders;
+//! * `happens` searches verified programs once more where something else than synchronization orders threads;
 //! * `search` visits states until a violation, a limit, or the end; `verdict` is what it is asked and answers;
 //! * `referee` is another search, which shares with this one how an instruction is executed, to compare the two;
 //! * `outcomes` says what an execution ends with;
@@ -21,6 +22,7 @@ mod discipline;
 mod expand;
 mod explain;
 mod fixed;
+mod happens;
 mod hash;
 mod livelock;
 mod memory;
@@ -47,6 +49,7 @@ mod weak;
 pub use crate::natives::effect::{Fixed, Patience};
 pub use canon::{CanonMark, Canonicalizer, share};
 pub use fixed::{Asked, noted_methods};
+pub(crate) use happens::Happens;
 pub use moves::{Move, WakeUp};
 pub use record::{Call, CallEnd, Event, How, What};
 pub use referee::{Ruling, judge};

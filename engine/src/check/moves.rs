@@ -113,6 +113,7 @@ pub(super) fn wake_up(vm: &mut Vm, thread: ThreadId, wake: WakeUp) {
                 vm.time_is_up(thread, at);
             }
             vm.expire(thread);
+            vm.note_expired();
         }
         WakeUp::Spurious => vm.wake_spuriously(thread),
     }

@@ -29,6 +29,8 @@ impl Vm {
         }
         match self.effect(frame.method) {
             Effect::Nothing | Effect::Yield | Effect::AtomicEnd | Effect::Initialize => false,
+            // Under sequential consistency there is nothing to keep in order.
+            Effect::Fence(_) => self.happens.is_on(),
             Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) => {
                 self.is_given_shared(given, registers)
             }
@@ -162,6 +164,7 @@ impl Vm {
             // What comes first may be no reference: how long to sleep, how to exit.
             Effect::Nothing
             | Effect::Yield
+            | Effect::Fence(_)
             | Effect::Output(_)
             | Effect::Arrays(_)
             | Effect::Static(_)

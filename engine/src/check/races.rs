@@ -35,8 +35,8 @@
 //!
 //! **What is not seen.** What runs atomically (`visible`: construction,
 //! start and end of threads, initializers of library classes) and what a program puts into atomic blocks. Races that only an
-//! access weaker than volatile, or a look at another thread, orders in the search (`weak`): the verdict names those. A
-//! thread without others cannot race: all others have ended.
+//! access weaker than volatile, or a look at another thread, keeps apart: `happens` looks for those. A thread without others
+//! cannot race: all others have ended.
 
 use super::expand::Committing;
 use super::explain::{Found, race_place};
@@ -60,6 +60,18 @@ pub(super) struct Access {
     touches: Vec<Touch>,
     /// Where: a hash of the thread's stack.
     site: u64,
+}
+
+impl Access {
+    /// What is read and written.
+    pub(super) fn touches(&self) -> &[Touch] {
+        &self.touches
+    }
+
+    /// Where: a hash of the thread's stack.
+    pub(super) fn site(&self) -> u64 {
+        self.site
+    }
 }
 
 /// The first pair of touches that conflict.
@@ -164,10 +176,15 @@ impl Checker<'_> {
         if self.options.races == Races::Error {
             return self.fails(Found::Race(Box::new(race)), at, moves);
         }
+        self.add_race(race);
+        Ok(())
+    }
+
+    /// Adds a race to those beside the verdict, unless one is known at the same lines.
+    pub(super) fn add_race(&mut self, race: Race) {
         if !self.races.found.iter().any(|known| race_place(known) == race_place(&race)) {
             self.races.found.push(race);
         }
-        Ok(())
     }
 
     /// Brings two threads to their accesses, one after the other, from where the machine stands.
@@ -203,41 +220,58 @@ impl Vm {
     /// The race between two accesses before which two threads stand, if they conflict.
     pub(super) fn race_between(&self, first: &(ThreadId, Access), second: &(ThreadId, Access)) -> Option<Race> {
         let (x, y) = conflict(&first.1, &second.1)?;
-        let site = |thread: ThreadId, write: bool| Site {
-            thread,
-            thread_name: self.thread_names().swap_remove(thread.index()),
-            write,
-            line: self.user_line(thread),
-            stack: self.stack_lines(thread),
-        };
         Some(Race {
             location: self.location_name(x.obj, x.first.max(y.first)),
             place: x.place,
-            sites: [site(first.0, x.write), site(second.0, y.write)],
+            sites: [self.site(first.0, x.write), self.site(second.0, y.write)],
             depth: 0,
+            is_past: false,
         })
     }
 
     /// What the next action of a thread reads or writes, as far as it could race.
     pub(super) fn pending_access(&self, tid: ThreadId) -> Option<Access> {
         let mut touches = self.touches(tid);
-        touches.retain(|touch| match touch.place {
+        touches.retain(|touch| self.place_may_race(tid, touch.place));
+        if touches.is_empty() {
+            return None;
+        }
+        let mut hasher = FxHasher::default();
+        self.stack_hash(tid).hash(&mut hasher);
+        // One instruction may access different fields, as in a method that is given a handle.
+        touches.iter().for_each(|touch| (touch.write, touch.place).hash(&mut hasher));
+        Some(Access { touches, site: hasher.finish() })
+    }
+
+    /// A hash of where a thread stands.
+    pub(super) fn stack_hash(&self, tid: ThreadId) -> u64 {
+        let mut hasher = FxHasher::default();
+        for frame in &self.state.thread(tid).frames {
+            (frame.method, frame.pc).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// Whether an access of a thread to a place is one to report.
+    pub(super) fn place_may_race(&self, tid: ThreadId, place: Place) -> bool {
+        match place {
             Place::Field(field) => {
                 let f = self.program.field(field);
                 !f.flags.is_volatile() && self.may_race(f.class, Some(self.program.name(f.name)))
             }
             Place::Array(site) => site & Header::OWN != 0 || self.may_race(self.accessor(tid), None),
-        });
-        if touches.is_empty() {
-            return None;
         }
-        let mut hasher = FxHasher::default();
-        for frame in &self.state.thread(tid).frames {
-            (frame.method, frame.pc).hash(&mut hasher);
+    }
+
+    /// Where a thread stands, for a report.
+    pub(super) fn site(&self, thread: ThreadId, write: bool) -> Site {
+        Site {
+            thread,
+            thread_name: self.thread_names().swap_remove(thread.index()),
+            write,
+            line: self.user_line(thread),
+            stack: self.stack_lines(thread),
         }
-        // One instruction may access different fields, as in a method that is given a handle.
-        touches.iter().for_each(|touch| (touch.write, touch.place).hash(&mut hasher));
-        Some(Access { touches, site: hasher.finish() })
     }
 
     /// Whether a thread stands before a copy of several elements that others cannot look at in between.
@@ -308,7 +342,7 @@ impl Vm {
     }
 
     /// How a location is called: `Foo.bar`, or an element of an array.
-    fn location_name(&self, obj: ObjId, index: u32) -> String {
+    pub(super) fn location_name(&self, obj: ObjId, index: u32) -> String {
         let class = self.state.heap.class_of(obj);
         if let Some(kind) = self.program.class(class).array_kind() {
             let of = if kind == Kind::Ref { "reference" } else { kind.keyword() };

@@ -61,6 +61,8 @@ pub enum Ending {
     Livelock(usize),
     /// Two threads that stand before accesses that nothing orders.
     Race(ThreadId, ThreadId),
+    /// An access that nothing orders after an earlier one.
+    Unordered,
 }
 
 impl Schedule {
@@ -106,7 +108,7 @@ impl TurnLimit {
         let acts_again = turns[at + 1..].iter().any(|turn| turn.thread == thread && turn.actions > 0);
         let is_last = at + 1 == turns.len();
         let comes_to_end = match ending {
-            Ending::Failure => is_last,
+            Ending::Failure | Ending::Unordered => is_last,
             Ending::Starvation => is_last && !is_daemon,
             Ending::Race(first, second) => thread == first || thread == second,
             Ending::Livelock(_) => false,
@@ -171,6 +173,7 @@ pub(super) fn take(
     // Instructions since the last visible action.
     let mut idle = 0;
     vm.watch = Watch::Stop;
+    vm.happens_begin();
     let mut answers: Vec<u32> = Vec::new();
     // The last action was an attempt to acquire something.
     let mut tries = false;
@@ -238,12 +241,14 @@ pub(super) fn take(
         let fresh = !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. });
         arrived &= !fresh;
         idle = 0;
+        vm.happens_act(thread);
         vm.watch = Watch::Pass;
         let arrives = fresh && matches!(action, Action::Acquire { patience, .. } if patience != Patience::Endless);
         if let (Some(o), false) = (observer.as_deref_mut(), arrives) {
             o.acts(vm, thread, &action);
         }
     };
+    vm.happens_publish(thread);
     answers.append(&mut vm.choices.answers());
     (reached, Turn { thread, wake: turn.wake, actions: taken, answers })
 }
@@ -263,6 +268,7 @@ pub(super) fn replay(
     within: TurnLimit,
 ) -> (Reached, Schedule) {
     vm.state.rollback(root);
+    vm.happens.start(schedule.ending == Ending::Unordered);
     vm.program.visibility = schedule.visibility;
     vm.models.passed = false;
     vm.models.times = Times::default();
@@ -351,7 +357,9 @@ pub(super) fn from_moves(
     path: &[Move],
     found: &Found,
 ) -> Schedule {
+    vm.happens.start(matches!(found, Found::Race(race) if race.is_past));
     let (plain, round) = match found {
+        Found::Race(race) if race.is_past => (path.len(), 0),
         Found::Deadlock | Found::Uncaught(_) => (path.len(), 0),
         Found::Livelock { round, .. } => (path.len(), *round),
         Found::Race(race) => (race.depth.min(path.len()), 0),
@@ -434,6 +442,10 @@ pub(super) fn from_moves(
             let ending = Ending::Livelock(turns.len());
             turns.append(&mut around);
             ending
+        }
+        Found::Race(race) if race.is_past => {
+            merge(&mut turns);
+            Ending::Unordered
         }
         Found::Race(race) => {
             merge(&mut turns);

@@ -43,7 +43,7 @@ pub struct Checker<'a> {
     /// Keys of the states met; none when they are not to be recognized.
     pub(super) seen: Option<Seen>,
     /// Numbers states if they are not to be told apart by keys.
-    exact: Option<Box<Exact>>,
+    pub(super) exact: Option<Box<Exact>>,
     pub(super) paths: Paths,
     pub(super) races: Detector,
     /// Synchronizers at which threads have met.
@@ -238,7 +238,12 @@ impl<'a> Checker<'a> {
                 Ok(()) if self.stats.dropped > 0 && self.stats.ended == 0 => {
                     return Verdict::Inconclusive(StopReason::Dropped(self.stats.dropped));
                 }
-                Ok(()) => return Verdict::Verified,
+                Ok(()) => match self.search_unordered() {
+                    Ok(()) => return Verdict::Verified,
+                    Err(Ended::Violation(violation)) => return Verdict::Violated(violation),
+                    Err(Ended::Stopped(reason)) => return Verdict::Inconclusive(reason),
+                    Err(Ended::Restart | Ended::Large) => {}
+                },
                 Err(Ended::Restart | Ended::Large) => {}
                 Err(Ended::Violation(violation)) => return Verdict::Violated(violation),
                 Err(Ended::Stopped(reason)) => return Verdict::Inconclusive(reason),
@@ -382,7 +387,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Goes back to where the machine stood.
-    fn go_back(&mut self, position: &Position) {
+    pub(super) fn go_back(&mut self, position: &Position) {
         self.vm.state.rollback(&position.mark);
         self.canonicalizer.rollback(&position.canon);
     }
@@ -506,7 +511,9 @@ impl<'a> Checker<'a> {
             self.stand_at(from);
             self.schedule_all(from);
         }
-        if self.options.races != Races::Off {
+        if self.vm.happens.is_on() {
+            self.watch_unordered(from, &step)?;
+        } else if self.options.races != Races::Off {
             self.watch_races(from, &step, committing)?;
         }
         Ok(arrival)

@@ -90,7 +90,7 @@ pub(super) fn shrink(
     let mut shrinker = Shrinker { vm, root, options, place, ending, visibility, answers, attempts: 0, until, unfit };
     let mut schedule = schedule.clone();
     match schedule.ending {
-        Ending::Failure | Ending::Race(..) => {}
+        Ending::Failure | Ending::Race(..) | Ending::Unordered => {}
         Ending::Starvation => {
             schedule.turns = shrinker.shorten_way(schedule.turns);
             return schedule;
@@ -200,7 +200,7 @@ impl Shrinker<'_> {
         if self.is_done(&run) {
             return self.finish(run);
         }
-        if let Ending::Race(..) = self.ending {
+        if let Ending::Race(..) | Ending::Unordered = self.ending {
             return self.finish(run);
         }
         for _ in 0..ENDGAME {
@@ -214,6 +214,7 @@ impl Shrinker<'_> {
     /// Takes the turns of a candidate, as far as possible.
     fn follow(&mut self, candidate: &[Block]) -> Option<Run> {
         self.vm.state.rollback(self.root);
+        self.vm.happens.start(self.ending == Ending::Unordered);
         // What models do not fit for on the way of another candidate says nothing about this one.
         self.vm.models.unfit.clone_from(&self.unfit);
         let mut run = Run { turns: Vec::new(), asked: FxHashMap::default(), reached: Reached::Next };
@@ -293,7 +294,7 @@ impl Shrinker<'_> {
             return None;
         }
         let failed = matches!(run.reached, Reached::Uncaught(_));
-        let races = matches!(self.ending, Ending::Race(..));
+        let races = matches!(self.ending, Ending::Race(..) | Ending::Unordered);
         let last = run.turns.len().saturating_sub(1);
         let mut at = 0;
         run.turns.retain(|turn| {

@@ -334,6 +334,8 @@ pub struct Race {
     pub sites: [Site; 2],
     /// Moves from the start to where both threads stand before their accesses.
     pub depth: usize,
+    /// The first access lies in the past, and nothing orders the second one after it. Else both threads stand before theirs.
+    pub is_past: bool,
 }
 
 /// One side of a race.

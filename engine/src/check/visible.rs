@@ -93,6 +93,7 @@ impl Vm {
                 let unseen = self.goes_unseen(tid);
                 if unseen {
                     self.note_unseen(tid);
+                    self.happens_unseen(tid);
                 }
                 unseen
             }

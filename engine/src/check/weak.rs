@@ -24,9 +24,6 @@ use super::visible::{Action, Place, is_ordinary};
 /// Packages whose code only does what other code asks for, besides handles and reflection (`races`).
 const ATOMICS: &str = "java/util/concurrent/atomic/";
 
-/// The class behind every access that is no bytecode. Its methods that are no natives say by their names how weak they are.
-const UNSAFE: &str = "jdk/internal/misc/Unsafe";
-
 /// Ways to order threads in a search that are no synchronization.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Orders {
@@ -38,6 +35,8 @@ pub enum Orders {
     Parking,
     /// Fields of library objects that are neither volatile nor protected by a lock.
     Library,
+    /// Under virtual time, that a wait ends when no other thread can do more than spin.
+    Time,
 }
 
 /// Packages and classes of the library whose plain fields are published by the volatile ones beside them, or written again
@@ -68,6 +67,8 @@ pub struct Weak {
     accesses: BTreeSet<(String, u32, i32)>,
     /// Other ways.
     orders: BTreeSet<Orders>,
+    /// Races that only these keep apart have been looked for in all schedules.
+    followed: bool,
 }
 
 impl Weak {
@@ -83,15 +84,20 @@ impl Weak {
         !self.accesses.is_empty()
     }
 
+    /// Whether it is known which accesses only such ways keep apart.
+    pub fn are_followed(&self) -> bool {
+        self.followed
+    }
+
+    /// It is known which accesses only such ways keep apart.
+    pub(super) fn orders_were_followed(&mut self) {
+        self.followed = true;
+    }
+
     /// Other ways to order threads that are no synchronization.
     pub fn orders(&self) -> impl Iterator<Item = Orders> {
         self.orders.iter().copied()
     }
-}
-
-/// Whether a method of `Unsafe` that is no native is for less than a volatile access.
-fn is_weak(name: &str) -> bool {
-    ["Acquire", "Release", "Opaque", "Plain"].iter().any(|mode| name.ends_with(mode))
 }
 
 impl Vm {
@@ -114,10 +120,11 @@ impl Vm {
                 }
                 _ => {}
             },
-            Action::Access { place: Place::Field(field), obj, write: false, volatile: false } => {
+            Action::Access { place: Place::Field(field), obj: _, write: false, volatile: false } => {
                 let f = self.program.field(field);
-                let of_thread = f.class == self.known.thread && is_ordinary(self.program.name(f.name));
-                if of_thread && obj != self.state.thread(tid).object && self.is_called_by_user(tid) {
+                let of_thread = f.class == self.known.thread || self.known.thread_holder == Some(f.class);
+                let of_thread = of_thread && is_ordinary(self.program.name(f.name));
+                if of_thread && self.is_called_by_user(tid) {
                     self.weak.orders.insert(Orders::Threads);
                 }
             }
@@ -130,6 +137,13 @@ impl Vm {
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. } => {}
+        }
+    }
+
+    /// Takes note that the time of a wait is up.
+    pub(super) fn note_expired(&mut self) {
+        if self.config.virtual_time {
+            self.weak.orders.insert(Orders::Time);
         }
     }
 
@@ -160,19 +174,15 @@ impl Vm {
     /// Whether the access of the native on top of a thread's stack is weaker than a volatile one, and should not be: plain
     /// accesses to what is no volatile field are for the race detector.
     fn is_weaker_than_volatile(&self, tid: ThreadId, mode: Mode) -> bool {
-        let caller = self.state.thread(tid).frames.iter().nth_back(1).map(|frame| self.program.method(frame.method));
-        let by_name =
-            caller.is_some_and(|m| self.program.class_name(m.class) == UNSAFE && is_weak(self.program.name(m.name)));
         let is_volatile = |place: Place| match place {
             Place::Field(field) => self.program.field(field).flags.is_volatile(),
             Place::Array(_) => false,
         };
         match mode {
-            Mode::Acquire | Mode::Release => true,
-            Mode::Volatile => by_name,
-            Mode::Plain => {
-                by_name || self.native_touches(tid).iter().any(|touch| touch.plain && is_volatile(touch.place))
-            }
+            Mode::Opaque | Mode::Acquire | Mode::Release => true,
+            Mode::Volatile => false,
+            // A weak compare-and-set, or a plain access to a volatile field.
+            Mode::Plain => self.native_touches(tid).iter().any(|touch| !touch.plain || is_volatile(touch.place)),
         }
     }
 

@@ -251,6 +251,7 @@ impl Vm {
     pub(crate) fn announce_end(&mut self, tid: ThreadId) -> Res<()> {
         let object = self.state.thread(tid).object;
         self.monitor_enter(tid, object)?;
+        self.happens_end(tid);
         self.set_thread_status(object, crate::vm::JVMTI_TERMINATED);
         self.notify_all_waiters(object);
         self.monitor_exit(tid, object)
@@ -259,6 +260,7 @@ impl Vm {
     /// The thread is no more. In a search, the last one that kept the program alive leaves the shutdown hooks to run.
     pub(super) fn terminate(&mut self, tid: ThreadId) -> Res<()> {
         self.state.core_mut(tid).status = Status::Terminated;
+        self.happens_forget(tid);
         let over = self.state.threads().iter().all(|t| t.is_terminated() || t.core.daemon);
         if self.watch != super::Watch::Off && over && self.has_shutdown_hooks() {
             self.start_shutdown()?;

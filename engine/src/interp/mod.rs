@@ -219,6 +219,7 @@ impl Vm {
                                 return Stop::Visible;
                             }
                             self.note_unseen(tid);
+                            self.happens_unseen(tid);
                             self.watch = Watch::Pass;
                             Ok(())
                         }

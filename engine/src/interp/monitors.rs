@@ -5,7 +5,7 @@
 
 use super::{Raise, Res};
 use crate::program::{ObjId, ThreadId};
-use crate::state::{Monitor, Status, Wake};
+use crate::state::{Carrier, Monitor, Status, Wake};
 use crate::vm::Vm;
 
 /// 146 years.
@@ -30,6 +30,7 @@ impl Vm {
             Some((_, depth)) => *depth += 1,
             None => m.owner = Some((tid, 1)),
         });
+        self.happens_acquire(tid, Carrier::Monitor(obj));
         Ok(())
     }
 
@@ -45,6 +46,7 @@ impl Vm {
     /// Leaves a monitor.
     pub(crate) fn monitor_exit(&mut self, tid: ThreadId, obj: ObjId) -> Res<()> {
         self.check_owner(tid, obj)?;
+        self.happens_release(tid, Carrier::Monitor(obj));
         self.state.update_monitor(obj, |m| match m.owner {
             Some((owner, depth)) if depth > 1 => m.owner = Some((owner, depth - 1)),
             _ => m.owner = None,
@@ -94,6 +96,7 @@ impl Vm {
                 m.owner = Some((tid, depth));
                 m.waiters.retain(|&w| w != tid);
             });
+            self.happens_acquire(tid, Carrier::Monitor(monitor));
         }
         self.state.core_mut(tid).status = Status::Runnable;
         true
@@ -114,6 +117,7 @@ impl Vm {
             self.set_interrupted(tid, false);
             return Err(Raise::bare("java/lang/InterruptedException"));
         }
+        self.happens_release(tid, Carrier::Monitor(obj));
         self.state.update_monitor(obj, |m| {
             m.owner = None;
             m.waiters.push(tid);

@@ -5,6 +5,7 @@
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Raise, Res};
 use crate::program::{MethodId, ObjId, ThreadId};
+use crate::state::Carrier;
 use crate::vm::Vm;
 
 fn choose_boolean(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
@@ -86,6 +87,7 @@ fn begin_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
 }
 
 fn end_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.happens_release(tid, Carrier::Atomic);
     let core = vm.state.core_mut(tid);
     core.atomic = core.atomic.saturating_sub(1);
     Outcome::void()

@@ -25,6 +25,9 @@ pub enum Effect {
     /// Accesses the memory of the object in slot 1 at the offset in slot 2.
     #[allow(missing_docs)]
     Memory { how: Access, kind: Kind, mode: Mode },
+    /// Keeps accesses before it and after it in their order: reads before an `Acquire`, writes after a `Release`, both for
+    /// `Volatile`.
+    Fence(Mode),
     /// Copies bytes from the object in slot 1 to the one in slot 4.
     CopyMemory,
     /// Fills bytes of the object in slot 1.
@@ -166,6 +169,8 @@ impl Access {
 pub enum Mode {
     /// Not at all.
     Plain,
+    /// Only with other accesses to the same variable.
+    Opaque,
     /// What comes after it in its thread stays there.
     Acquire,
     /// What comes before it in its thread stays there.
@@ -256,14 +261,9 @@ impl fmt::Display for Effect {
                     Access::CompareAndExchange => "compare-and-exchange",
                     Access::Change(_) => "update",
                 };
-                let mode = match mode {
-                    Mode::Plain => "plain",
-                    Mode::Acquire => "acquire",
-                    Mode::Release => "release",
-                    Mode::Volatile => "volatile",
-                };
                 write!(f, "{mode} {how} of {}", if kind == Kind::Ref { "reference" } else { kind.keyword() })
             }
+            Effect::Fence(mode) => write!(f, "{mode} fence"),
             Effect::CopyMemory => write!(f, "copies memory"),
             Effect::SetMemory => write!(f, "fills memory"),
             Effect::CompareMemory => write!(f, "compares memory"),
@@ -311,6 +311,18 @@ impl fmt::Display for Effect {
             Effect::AtomicEnd => write!(f, "ends an atomic block"),
             Effect::Outside(given) => write!(f, "outside of the heap").and_then(|()| arrays(f, given)),
         }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Mode::Plain => "plain",
+            Mode::Opaque => "opaque",
+            Mode::Acquire => "acquire",
+            Mode::Release => "release",
+            Mode::Volatile => "volatile",
+        })
     }
 }
 

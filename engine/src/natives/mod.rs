@@ -25,6 +25,7 @@ mod nio;
 mod reflect;
 mod threads;
 mod unsafe_access;
+mod unsafe_modes;
 
 pub(crate) use lang::next_part;
 pub(crate) use unsafe_access::BASE as UNSAFE_BASE;
@@ -168,6 +169,7 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
         misc::ROWS,
         clock::ROWS,
         unsafe_access::ROWS,
+        unsafe_modes::ROWS,
         threads::ROWS,
         reflect::ROWS,
         calls::ROWS,

@@ -80,6 +80,7 @@ impl Vm {
 
     /// Sets the interrupt flag.
     pub(crate) fn set_interrupted(&mut self, tid: ThreadId, on: bool) {
+        self.happens_interrupted(tid);
         let object = self.state.thread(tid).object;
         let slot = self.slot(self.known.thread, "interrupted");
         self.state.heap.set_field(object, slot, u64::from(on));

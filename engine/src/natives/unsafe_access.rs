@@ -69,13 +69,13 @@ impl Vm {
     }
 }
 
-fn get<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+pub(super) fn get<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let kind = kind::<K>();
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
     Ok(Outcome::Value(vm.peek(place, kind)))
 }
 
-fn put<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+pub(super) fn put<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let kind = kind::<K>();
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
     vm.poke(place, kind, args.raw(4));
@@ -93,8 +93,21 @@ fn compare_and_set<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Re
     Outcome::bool(equal)
 }
 
+impl Vm {
+    /// Whether the compare-and-set before which a thread stands finds what it expects.
+    pub(crate) fn comparison_succeeds(&self, tid: ThreadId) -> bool {
+        let (Some(Effect::Memory { kind, .. }), Some(frame)) = (self.next_effect(tid), self.state.thread(tid).top())
+        else {
+            return false;
+        };
+        let args = Arguments(self.state.thread(tid).registers(frame));
+        let place = self.place(args.obj(1), args.long(2), kind.element_bytes());
+        place.is_ok_and(|place| self.peek(place, kind) == narrow(kind, args.raw(4)))
+    }
+}
+
 /// A compare-and-set that may fail for no reason. Where it fails anyway, that is no choice.
-fn weak_compare_and_set<const K: u8>(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+pub(super) fn weak_compare_and_set<const K: u8>(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let kind = kind::<K>();
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
     let equal = vm.peek(place, kind) == narrow(kind, args.raw(4));
@@ -104,7 +117,7 @@ fn weak_compare_and_set<const K: u8>(vm: &mut Vm, tid: ThreadId, args: Arguments
     compare_and_set::<K>(vm, tid, args)
 }
 
-fn compare_and_exchange<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+pub(super) fn compare_and_exchange<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let kind = kind::<K>();
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
     let old = vm.peek(place, kind);
@@ -130,7 +143,18 @@ impl Update {
     pub(crate) fn apply(self, kind: Kind, old: u64, operand: u64) -> u64 {
         let new = match self {
             Update::Set => operand,
-            Update::Add => old.wrapping_add(operand),
+            Update::Add => match kind {
+                Kind::Float => (f32::from_bits(old as u32) + f32::from_bits(operand as u32)).to_bits().into(),
+                Kind::Double => (f64::from_bits(old) + f64::from_bits(operand)).to_bits(),
+                Kind::Boolean
+                | Kind::Byte
+                | Kind::Short
+                | Kind::Char
+                | Kind::Int
+                | Kind::Long
+                | Kind::Ref
+                | Kind::Void => old.wrapping_add(operand),
+            },
             Update::Or => old | operand,
             Update::And => old & operand,
             Update::Xor => old ^ operand,
@@ -140,7 +164,7 @@ impl Update {
 }
 
 /// `getAndAddInt` and the like: as bytecode a loop around a compare-and-set, which takes effect when that succeeds.
-fn get_and_update(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+pub(super) fn get_and_update(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let Some(Effect::Memory { how: Access::Change(update), kind, .. }) = vm.next_effect(tid) else {
         return Err(Raise::Unsupported("an update of memory that its row does not tell".into()));
     };
@@ -448,9 +472,9 @@ pub(super) const ROWS: &[Row] = rows! {
         "freeMemory0" "(J)V" [Outside(&[]), Computed] => free_memory,
         "defineClass0" "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;" [Classes, Computed] => define_class,
         "throwException" "(Ljava/lang/Throwable;)V" [Nothing, Computed] => throw_exception,
-        "fullFence" "()V" [Nothing, Computed] => super::nothing,
-        "loadFence" "()V" [Nothing, Computed] => super::nothing,
-        "storeFence" "()V" [Nothing, Computed] => super::nothing,
+        "fullFence" "()V" [Fence(Mode::Volatile), Computed] => super::nothing,
+        "loadFence" "()V" [Fence(Mode::Acquire), Computed] => super::nothing,
+        "storeFence" "()V" [Fence(Mode::Release), Computed] => super::nothing,
         "park" "(ZJ)V" [Park, Computed] => park,
         "unpark" "(Ljava/lang/Object;)V" [Unpark, Computed] => unpark,
         "pageSize" "()I" [Nothing, Computed] => |_, _, _| Outcome::int(4096),

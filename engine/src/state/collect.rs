@@ -163,6 +163,8 @@ impl State {
             recording: _,
             epoch: _,
             mirror_class,
+            // Only searches have histories.
+            histories: _,
         } = self;
         let mut marks = Marks { marked: vec![false; heap.object_count()], work: Vec::new() };
         let listed = mirrors.iter().chain(interned.values()).chain(literals.iter()).chain(instances.values());

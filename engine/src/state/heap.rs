@@ -171,6 +171,11 @@ impl Heap {
         }
     }
 
+    /// The objects that other threads may reach, in the order in which that came about during the search.
+    pub fn sharing(&self) -> &[ObjId] {
+        &self.shared_log
+    }
+
     /// Everything that exists now may be reached by other threads; not to be undone.
     pub fn share_everything(&mut self) {
         self.shared.fill(true);

@@ -6,6 +6,7 @@
 mod clock;
 mod collect;
 mod heap;
+mod history;
 mod outcomes;
 mod thread;
 mod whole;
@@ -14,6 +15,7 @@ pub use clock::{CENTURY, CLOCK_START, Clock, EPOCH_MILLIS, LAPSE, Reading, Readi
 pub use collect::NURSERY;
 pub(crate) use collect::WeakReferences;
 pub use heap::{Header, Heap, HeapChange, HeapMark};
+pub use history::{Carrier, Histories, History, PastAccess};
 pub use outcomes::Outcomes;
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake};
 pub use whole::Whole;
@@ -72,6 +74,8 @@ pub struct Scalars {
     pub halted: Option<i32>,
     /// The list of values that this execution has recorded, by its number in [`Outcomes`].
     pub outcome: u32,
+    /// The accesses that could still race, by their number in [`Histories`].
+    pub history: u32,
 }
 
 impl Default for Scalars {
@@ -84,6 +88,7 @@ impl Default for Scalars {
             clock_reads: 0,
             halted: None,
             outcome: 0,
+            history: 0,
         }
     }
 }
@@ -185,6 +190,8 @@ pub struct State {
     output: Vec<Output>,
     /// Lists of recorded values; only grows.
     pub outcomes: Outcomes,
+    /// Past accesses that could still race; only grows.
+    pub histories: Histories,
     changes: Vec<Change>,
     saves: Saves,
     recording: bool,

@@ -50,6 +50,8 @@ impl State {
             output: _,
             // Numbers of lists, of which `scalars` has one; the same on all paths.
             outcomes: _,
+            // Numbers of histories, of which `scalars` has one; the same on all paths.
+            histories: _,
             // How to go back.
             changes: _,
             saves: _,

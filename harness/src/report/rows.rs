@@ -162,7 +162,12 @@ fn failure(vm: &Vm, names: &Names, violation: &Violation) -> Vec<Row> {
             thread: site.thread,
             line: site.line,
             own: site.line.as_ref().is_some_and(own),
-            text: format!("is about to {} {}", if site.write { "write" } else { "read" }, race.location),
+            text: match (race.is_past, site.write) {
+                (true, true) => format!("write of {} that nothing orders", race.location),
+                (true, false) => format!("read of {} that nothing orders", race.location),
+                (false, true) => format!("is about to write {}", race.location),
+                (false, false) => format!("is about to read {}", race.location),
+            },
             kind: "races",
             last: true,
         }));

@@ -13,7 +13,10 @@ use super::parts::{FactsTable, Root, Shapes, account_for_all, for_each_slot, liv
 use super::times::Times;
 use super::traverse::{Namer, Traversal};
 use crate::program::{ClassId, ObjId};
-use crate::state::{Changed, Frame, FrameExit, Heap, Init, Mark, Monitor, Scalars, Status, Thread, ThreadCore, Wake};
+use crate::state::{
+    Carrier, Changed, Frame, FrameExit, Heap, History, Init, Mark, Monitor, PastAccess, Scalars, Status, Thread,
+    ThreadCore, Wake,
+};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -392,7 +395,12 @@ impl Exact {
             monitors.push(writer.0);
         }
         monitors.sort_unstable();
-        let Scalars { clock: _, dated, noted: _, stdin, clock_reads, halted, outcome } = vm.state.scalars;
+        let Scalars { clock: _, dated, noted: _, stdin, clock_reads, halted, outcome, history } = vm.state.scalars;
+        let accesses = vm
+            .state
+            .histories
+            .at(history)
+            .map(|history| write_history(history, |obj| reference(vm, names, *limit, found, obj)));
         let (clock, far) = times.clock(vm);
         let mut writer = Writer::default();
         writer.put(monitors.len() as u64);
@@ -413,6 +421,7 @@ impl Exact {
         writer.put(clock_reads.into());
         writer.put(halted.map_or(0, |code| 1 + u64::from(code as u32)));
         writer.put(outcome.into());
+        writer.0.extend(accesses.unwrap_or_default());
         for (index, &now) in vm.state.inits().iter().enumerate() {
             if now != init.get(index).copied().unwrap_or_default() {
                 writer.put(u64::from(ClassId::new(index).0));
@@ -441,6 +450,49 @@ fn reference(vm: &Vm, names: &mut Names, limit: ObjId, found: &FxHashMap<ObjId, 
         false => found.get(&obj).copied().or_else(|| names.mirror(vm, obj)),
     };
     name.map_or(0, |name| 1 + u64::from(name))
+}
+
+/// Past accesses to objects that can be reached, and what they are ordered before, in an order that names decide.
+fn write_history(history: &History, mut refer: impl FnMut(ObjId) -> u64) -> Vec<u8> {
+    let History { accesses, fenced } = history;
+    let mut written: Vec<Vec<u8>> = Vec::new();
+    for PastAccess { obj, first, last, write, plain, site: _, before } in accesses {
+        let name = refer(*obj);
+        if name == 0 {
+            continue;
+        }
+        let mut carriers: Vec<[u64; 3]> = before
+            .iter()
+            .map(|carrier| match *carrier {
+                Carrier::Thread(obj) => [1, refer(obj), 0],
+                Carrier::Monitor(obj) => [2, refer(obj), 0],
+                Carrier::Variable(obj, slot) => [3, refer(obj), slot.into()],
+                Carrier::Value(obj, slot) => [4, refer(obj), slot.into()],
+                Carrier::Read(obj) => [5, refer(obj), 0],
+                Carrier::Fenced(obj) => [6, refer(obj), 0],
+                Carrier::Atomic => [7, 1, 0],
+            })
+            // What cannot be reached carries nothing.
+            .filter(|carrier| carrier[1] != 0)
+            .collect();
+        carriers.sort_unstable();
+        let mut writer = Writer::default();
+        let kind = u64::from(*write) | u64::from(*plain) << 1;
+        [name, (*first).into(), (*last).into(), kind].into_iter().for_each(|word| writer.put(word));
+        writer.put(carriers.len() as u64);
+        carriers.into_iter().flatten().for_each(|word| writer.put(word));
+        written.push(writer.0);
+    }
+    written.sort_unstable();
+    written.dedup();
+    let mut all = Writer::default();
+    all.put(written.len() as u64);
+    all.0.extend(written.into_iter().flatten());
+    let mut fenced: Vec<u64> = fenced.iter().map(|&thread| refer(thread)).collect();
+    fenced.sort_unstable();
+    all.put(fenced.len() as u64);
+    fenced.into_iter().for_each(|thread| all.put(thread));
+    all.0
 }
 
 fn write_core(vm: &Vm, thread: &Thread, times: &Times, writer: &mut Writer, refer: &mut impl FnMut(ObjId) -> u64) {

@@ -426,7 +426,8 @@ pub(super) fn class_hash(vm: &Vm, class: ClassId, init: Init) -> u128 {
 
 /// The hash of what is saved whole.
 pub(super) fn scalars_hash(vm: &Vm, times: &Times) -> u128 {
-    let Scalars { clock: _, dated, noted: _, stdin, clock_reads, halted, outcome } = vm.state.scalars;
+    // Histories are kept only where states are told apart exactly.
+    let Scalars { clock: _, dated, noted: _, stdin, clock_reads, halted, outcome, history: _ } = vm.state.scalars;
     let (clock, far) = times.clock(vm);
     let mut hasher = Hasher128::new(SCALARS);
     hasher.word(clock as u64);

@@ -1,0 +1,16 @@
+//@ verdict: verified
+//@ flags: --races error
+/** A thread that is found not to be alive any more has done all it did before. */
+public class OrderedAlive {
+    static int data;
+
+    public static void main(String[] args) {
+        Thread thread = new Thread(() -> data = 1);
+        thread.start();
+        thread.getState();
+        while (thread.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assert data == 1;
+    }
+}

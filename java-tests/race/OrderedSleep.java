@@ -1,0 +1,12 @@
+//@ verdict: verified
+//@ flags: --races error --time virtual
+/** A sleep beside a volatile flag, under virtual time. */
+public class OrderedSleep {
+    static volatile int data;
+
+    public static void main(String[] args) throws InterruptedException {
+        new Thread(() -> data = 1).start();
+        Thread.sleep(1000);
+        assert data == 1;
+    }
+}
