@@ -1,8 +1,10 @@
 //! Everything around the engine: the commands, targets and reports of `braid`.
 
+pub mod argfile;
 pub mod cmd;
 pub mod discover;
 pub mod host;
+pub mod lifeline;
 mod main_class;
 pub mod memory;
 mod output;
@@ -11,3 +13,5 @@ pub mod report;
 pub mod target;
 mod terminal;
 pub mod token;
+
+pub use output::complain;

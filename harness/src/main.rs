@@ -1,6 +1,7 @@
 //! The `braid` command.
 
-use braid_harness::cmd;
+use braid_harness::lifeline::Lifeline;
+use braid_harness::{argfile, cmd, complain};
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -8,6 +9,9 @@ use std::process::ExitCode;
 #[derive(Parser, Debug)]
 #[command(name = "braid", version, about)]
 struct Cli {
+    /// End when standard input ends, as it does when the process that started braid dies; the program's own is empty
+    #[arg(long, global = true)]
+    exit_with_stdin: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -23,19 +27,32 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let words = match argfile::expand(std::env::args_os()) {
+        Ok(words) => words,
+        Err(error) => return bad_input(error),
+    };
+    let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();
             return if error.use_stderr() { ExitCode::from(3) } else { ExitCode::SUCCESS };
         }
     };
+    let lifeline = match Lifeline::new(cli.exit_with_stdin) {
+        Ok(lifeline) => lifeline,
+        Err(error) => return bad_input(error),
+    };
     match cli.command {
-        Command::Check(args) => cmd::check::run(args),
-        Command::Replay(args) => cmd::replay::run(args),
-        Command::Run(args) => cmd::run::run(args),
+        Command::Check(args) => cmd::check::run(args, &lifeline),
+        Command::Replay(args) => cmd::replay::run(args, &lifeline),
+        Command::Run(args) => cmd::run::run(args, &lifeline),
         Command::Classes(args) => cmd::classes::run(args),
         Command::Dump(args) => cmd::dump::run(args),
         Command::Natives(args) => cmd::natives::run(args),
     }
+}
+
+fn bad_input(error: impl std::fmt::Display) -> ExitCode {
+    complain(error);
+    ExitCode::from(3)
 }

@@ -66,6 +66,9 @@ impl TargetArgs {
             words.push("--".to_string());
         }
         words.extend(self.words.iter().cloned());
+        // A word that begins with @ would name a file; behind `--` it does not.
+        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+        words[..end].iter_mut().filter(|word| word.starts_with('@')).for_each(|word| word.insert(0, '@'));
         words
             .into_iter()
             .map(|word| {

@@ -2,7 +2,7 @@
 
 use super::search_args::SearchArgs;
 use crate::discover::Refusal;
-use crate::host::WholeInput;
+use crate::lifeline::Lifeline;
 use crate::output::{complain, say};
 use crate::progress;
 use crate::report::{self, Again, Case, Detail, Form};
@@ -15,8 +15,7 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Explores every schedule of a program
@@ -52,12 +51,12 @@ impl From<TraceArg> for Detail {
 }
 
 /// Runs the command: 0 verified, 1 violated, 2 inconclusive, 3 bad input or usage.
-pub fn run(args: CheckArgs) -> ExitCode {
+pub fn run(args: CheckArgs, lifeline: &Lifeline) -> ExitCode {
     report_result(&args.report, || {
-        let interrupted = interruptible()?;
-        match execute(&args, &interrupted) {
+        lifeline.catch_signals()?;
+        match execute(&args, lifeline) {
             // Ctrl-C also ends a compiler that is at work.
-            Err(_) if interrupted.load(Ordering::Relaxed) => Ok(could_not_begin("interrupted")),
+            Err(_) if lifeline.interrupted().load(Ordering::Relaxed) => Ok(could_not_begin("interrupted")),
             other => other,
         }
     })
@@ -87,25 +86,14 @@ pub(super) fn report_result<C: Into<ExitCode>>(
     }
 }
 
-/// The flag that the first Ctrl-C sets, so that the search ends with what it knows; a second one ends the process.
-fn interruptible() -> Result<Arc<AtomicBool>, Box<dyn Error>> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = interrupted.clone();
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(2);
-        }
-    })?;
-    Ok(interrupted)
-}
-
 fn could_not_begin(why: &str) -> (Ended, Value) {
     complain(why);
     (Ended::Inconclusive, report::failed_start(why))
 }
 
 /// Checks the program or the tests: how it ended, and the report for programs.
-fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Value), Box<dyn Error>> {
+fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<dyn Error>> {
+    let interrupted = lifeline.interrupted();
     let options = args.search.options(interrupted.clone())?;
     let by = if args.search.referee()? { By::Referee } else { By::Search { models: args.search.models() } };
     if let Some(word) = misplaced(&args.target) {
@@ -121,7 +109,7 @@ fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Va
     };
     let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
     let feature = target.feature();
-    let stdin = WholeInput::default();
+    let stdin = lifeline.whole_input();
     let setting = |models: bool| {
         let stdin = Stdin::Whole(stdin.clone());
         Setting { assertions: true, single: false, models, stdin }

@@ -2,7 +2,7 @@
 
 use super::check::{TraceArg, report_result};
 use crate::discover::Refusal;
-use crate::host::WholeInput;
+use crate::lifeline::Lifeline;
 use crate::memory;
 use crate::output::{complain, say};
 use crate::report::{self, Again, Case, Form};
@@ -31,11 +31,11 @@ pub struct ReplayArgs {
 }
 
 /// Runs the command: 1 if the violation shows again, 2 if the program cannot be started, 3 for bad input.
-pub fn run(args: ReplayArgs) -> ExitCode {
-    report_result(&args.report, || execute(&args))
+pub fn run(args: ReplayArgs, lifeline: &Lifeline) -> ExitCode {
+    report_result(&args.report, || execute(&args, lifeline))
 }
 
-fn execute(args: &ReplayArgs) -> Result<(ExitCode, Value), Box<dyn Error>> {
+fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Value), Box<dyn Error>> {
     let token = Token::decode(&args.token)?;
     let target = Target::resolve(&args.target)?;
     if target.feature() != token.jdk {
@@ -47,8 +47,8 @@ fn execute(args: &ReplayArgs) -> Result<(ExitCode, Value), Box<dyn Error>> {
         .into());
     }
     let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
-    let setting =
-        Setting { assertions: true, single: false, models: token.models, stdin: Stdin::Whole(WholeInput::default()) };
+    let stdin = Stdin::Whole(lifeline.whole_input());
+    let setting = Setting { assertions: true, single: false, models: token.models, stdin };
     let other = "the token is for another program or for other arguments";
     let tests = match target.tests() {
         Ok(tests) => tests,

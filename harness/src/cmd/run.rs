@@ -1,8 +1,9 @@
 //! `braid run`: one execution under the fixed schedule.
 
 use crate::discover::Refusal;
+use crate::lifeline::Lifeline;
 use crate::output::complain;
-use crate::target::{Setting, Stdin, Target, TargetArgs};
+use crate::target::{Setting, Target, TargetArgs};
 use braid_engine::boot::RunEnd;
 use braid_engine::drive::Failures;
 use clap::Args;
@@ -24,8 +25,8 @@ pub struct RunArgs {
 }
 
 /// Runs the command: the program's exit code, 2 if something unsupported stopped it, 3 for bad input.
-pub fn run(args: RunArgs) -> ExitCode {
-    match execute(&args) {
+pub fn run(args: RunArgs, lifeline: &Lifeline) -> ExitCode {
+    match execute(&args, lifeline) {
         Ok(code) => code,
         Err(error) => {
             complain(error);
@@ -34,7 +35,7 @@ pub fn run(args: RunArgs) -> ExitCode {
     }
 }
 
-fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
+fn execute(args: &RunArgs, lifeline: &Lifeline) -> Result<ExitCode, Box<dyn Error>> {
     let started = std::time::Instant::now();
     let target = Target::resolve(&args.target)?;
     let tests = match target.tests() {
@@ -48,7 +49,7 @@ fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
     let resolved = started.elapsed();
     // Builds run tests with assertions on.
     let assertions = args.enable_assertions || tests.is_some();
-    let setting = Setting { assertions, single: true, models: false, stdin: Stdin::Host };
+    let setting = Setting { assertions, single: true, models: false, stdin: lifeline.single_input() };
     let launched = match &tests {
         None => target.launch(setting)?,
         Some(found) => {
