@@ -53,7 +53,7 @@ fn files_of_arguments_stand_for_their_words() {
     let again = said.lines().find_map(|line| line.trim().strip_prefix("braid replay ")).expect("a token");
     assert!(again.ends_with(" Fails.java @@x"), "{said}");
     scene.write("again.args", again.as_bytes());
-    let replayed = scene.run(&["replay", &again.split(' ').next().expect("a token"), "Fails.java", "@@x"]);
+    let replayed = scene.run(&["replay", again.split(' ').next().expect("a token"), "Fails.java", "@@x"]);
     assert_eq!(replayed.code, Some(1), "{}", text(&replayed.stderr));
 }
 

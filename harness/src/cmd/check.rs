@@ -94,8 +94,11 @@ fn could_not_begin(why: &str) -> (Ended, Value) {
 /// Checks the program or the tests: how it ended, and the report for programs.
 fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<dyn Error>> {
     let interrupted = lifeline.interrupted();
-    let options = args.search.options(interrupted.clone())?;
-    let by = if args.search.referee()? { By::Referee } else { By::Search { models: args.search.models() } };
+    let settle = |search: &SearchArgs| -> Result<(Options, By), Box<dyn Error>> {
+        let options = search.options(interrupted.clone())?;
+        Ok((options, if search.referee()? { By::Referee } else { By::Search { models: search.models() } }))
+    };
+    let (options, by) = settle(&args.search)?;
     if let Some(word) = misplaced(&args.target) {
         complain(format!(
             "{word} stands behind the target, so the program gets it: options of braid go before the target"
@@ -138,6 +141,8 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
         say(&format!("test {test}:\n"));
         let program = Program { name: test.clone(), typed: args.target.as_typed(Some(test)), feature };
         let launch = |models| target.launch_tests(setting(models), class, Failures::Throw);
+        let own = found.options.get(test).cloned().unwrap_or_default();
+        let (options, by) = settle(&args.search.clone().over(own)).map_err(|error| format!("{test}: {error}"))?;
         let (verdict, mut report) = by.check(&options, &form, &program, launch)?;
         report["test"] = json!(test);
         ended.push((verdict, report));

@@ -6,4 +6,4 @@ pub mod dump;
 pub mod natives;
 pub mod replay;
 pub mod run;
-mod search_args;
+pub mod search_args;

@@ -11,10 +11,12 @@
 mod classes;
 mod frameworks;
 
+use crate::cmd::search_args::SearchArgs;
 use braid_engine::drive::{Call, Test, TestClass};
 use braid_jvm_front::source::ClassPath;
 use classes::{Classes, Member};
 use frameworks::{Framework, Role};
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::rc::Rc;
 
@@ -34,6 +36,8 @@ pub struct Found {
     pub disabled: Vec<String>,
     /// Tests that are not driven, and why.
     pub refused: Vec<(String, String)>,
+    /// Options that tests carry themselves, in annotations; by the test's name.
+    pub options: BTreeMap<String, SearchArgs>,
 }
 
 impl Found {
@@ -88,7 +92,7 @@ pub fn discover(what: &str, app: &ClassPath, boot: &ClassPath) -> Result<Found, 
     }
     let root = finder.class(&top, 0, top == name)?;
     let Finder { disabled, refused, .. } = finder;
-    let found = Found { root, disabled, refused };
+    let found = Found { root, disabled, refused, options: BTreeMap::new() };
     if found.singles().is_empty() && found.refused.is_empty() {
         let wanted = method.map_or_else(|| "test methods".to_string(), |m| format!("test method {m}"));
         let why = match found.disabled.first() {
