@@ -1,7 +1,7 @@
 //! `braid check`: every schedule.
 
 use super::search_args::SearchArgs;
-use crate::discover::Refusal;
+use crate::discover::{Found, Outcome, Refusal};
 use crate::lifeline::Lifeline;
 use crate::output::{complain, say};
 use crate::progress;
@@ -122,20 +122,21 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
         return by.check(&options, &form, &program, |models| target.launch(setting(models)));
     };
     // Every test from a fresh start: their state spaces add up instead of multiplying.
-    let mut ended: Vec<(Ended, Value)> = Vec::new();
+    let mut ended: Vec<Judged> = Vec::new();
     for test in &found.disabled {
         say(&format!("test {test}: disabled\n"));
     }
     for (test, why) in &found.refused {
         say(&format!("test {test}: inconclusive: {why} is unsupported\n"));
-        ended.push((Ended::Inconclusive, not_checked(test, &format!("{why} is unsupported"))));
+        let report = not_checked(test, &format!("{why} is unsupported"));
+        ended.push(found.judge(test, Ended::Inconclusive, report));
     }
     let singles = found.singles();
     let single = singles.len() + found.refused.len() + found.disabled.len() == 1;
     for (test, class) in &singles {
         if interrupted.load(Ordering::Relaxed) {
             say(&format!("test {test}: inconclusive: interrupted\n"));
-            ended.push((Ended::Inconclusive, not_checked(test, "interrupted")));
+            ended.push(found.judge(test, Ended::Inconclusive, not_checked(test, "interrupted")));
             continue;
         }
         say(&format!("test {test}:\n"));
@@ -145,10 +146,12 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
         let (options, by) = settle(&args.search.clone().over(own)).map_err(|error| format!("{test}: {error}"))?;
         let (verdict, mut report) = by.check(&options, &form, &program, launch)?;
         report["test"] = json!(test);
-        ended.push((verdict, report));
+        ended.push(found.judge(test, verdict, report));
     }
-    let count = |which| ended.iter().filter(|(verdict, _)| *verdict == which).count();
-    let worst = ended.iter().map(|(verdict, _)| *verdict).max().unwrap_or(Ended::Inconclusive);
+    let count = |which| ended.iter().filter(|judged| judged.verdict == which).count();
+    let worst = ended.iter().map(|judged| judged.verdict).max().unwrap_or(Ended::Inconclusive);
+    // What a test asks for decides whether it has passed.
+    let code = ended.iter().map(|judged| judged.counts_as).max().unwrap_or(Ended::Inconclusive);
     if !single {
         say(&format!(
             "{} tests: {} violated, {} inconclusive, {} verified, {} disabled\n",
@@ -159,7 +162,7 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
             found.disabled.len(),
         ));
     }
-    let mut reports: Vec<Value> = ended.into_iter().map(|(_, report)| report).collect();
+    let mut reports: Vec<Value> = ended.into_iter().map(|judged| judged.report).collect();
     let report = match reports.pop() {
         Some(report) if single => report,
         last => {
@@ -167,7 +170,54 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
             json!({ "schema": report::SCHEMA, "verdict": worst.name(), "tests": reports })
         }
     };
-    Ok((worst, report))
+    Ok((code, report))
+}
+
+/// A test that was checked, or that could not be.
+struct Judged {
+    verdict: Ended,
+    /// What the exit code goes by: a test that ended as it is to end has passed.
+    counts_as: Ended,
+    report: Value,
+}
+
+impl Found {
+    /// Holds how a test ended against what its annotation expects.
+    fn judge(&self, test: &str, verdict: Ended, mut report: Value) -> Judged {
+        let Some(expected) = self.expectations.get(test) else {
+            report["expectation"] = Value::Null;
+            return Judged { verdict, counts_as: verdict, report };
+        };
+        let kind = report["violation"]["kind"].as_str().unwrap_or_default().to_string();
+        let met = expected.is_met_by(match verdict {
+            Ended::Verified => Outcome::Verified,
+            Ended::Violated => Outcome::Violated(&kind),
+            Ended::Inconclusive => Outcome::Inconclusive,
+        });
+        let counts_as = match (met, verdict) {
+            (true, _) => Ended::Verified,
+            (false, Ended::Inconclusive) => Ended::Inconclusive,
+            (false, Ended::Verified | Ended::Violated) => Ended::Violated,
+        };
+        match (met, verdict) {
+            (true, Ended::Verified) | (false, Ended::Inconclusive) => {}
+            (true, Ended::Violated) => say(&format!("test {test}: passed: a violation is expected\n")),
+            (true, Ended::Inconclusive) => say(&format!("test {test}: passed: inconclusive is tolerated\n")),
+            (false, Ended::Verified) => say(&format!("test {test}: failed: a violation is expected\n")),
+            (false, Ended::Violated) => {
+                if let Some(kind) = &expected.kind {
+                    say(&format!("test {test}: failed: a violation of kind {kind} is expected\n"));
+                }
+            }
+        }
+        report["expectation"] = json!({
+            "verdict": expected.verdict(),
+            "kind": expected.kind,
+            "tolerates_inconclusive": expected.tolerates_inconclusive,
+            "met": met,
+        });
+        Judged { verdict, counts_as, report }
+    }
 }
 
 /// An option of the command among the words for the program, perhaps by mistake.

@@ -1,4 +1,5 @@
-//! Finding the tests of a class in its files: JUnit 4, JUnit Jupiter and TestNG.
+//! Finding the tests of a class in its files: JUnit 4, JUnit Jupiter and TestNG, and Braid's own `@BraidTest`, which
+//! stands alone or beside those of one of them, and whose tests share their set-up and tear-down.
 //!
 //! Annotations are read from class files, those of superclasses and (Jupiter) interfaces and annotations of annotations
 //! included; no code runs for it. Order follows the frameworks: set-up of superclasses first, tear-down last, methods of
@@ -8,12 +9,14 @@
 //! name: the whole class if it stands there, else the test. Time limits of tests are not applied: a run has no clock to
 //! hold them against, and a test that never ends is found by other means.
 
+mod braid_test;
 mod classes;
 mod frameworks;
 
 use crate::cmd::search_args::SearchArgs;
 use braid_engine::drive::{Call, Test, TestClass};
 use braid_jvm_front::source::ClassPath;
+pub use braid_test::{Expectation, Outcome};
 use classes::{Classes, Member};
 use frameworks::{Framework, Role};
 use std::collections::BTreeMap;
@@ -38,6 +41,8 @@ pub struct Found {
     pub refused: Vec<(String, String)>,
     /// Options that tests carry themselves, in annotations; by the test's name.
     pub options: BTreeMap<String, SearchArgs>,
+    /// What `@BraidTest` says would pass the test; by the test's name.
+    pub expectations: BTreeMap<String, Expectation>,
 }
 
 impl Found {
@@ -76,7 +81,7 @@ impl<E: Error> From<E> for Refusal {
     }
 }
 
-/// Finds what `CLASS` or `CLASS#method` names.
+/// Finds what `CLASS`, `CLASS#method` or `CLASS#method+method` names.
 pub fn discover(what: &str, app: &ClassPath, boot: &ClassPath) -> Result<Found, Refusal> {
     let (class, method) = what.split_once('#').map_or((what, None), |(class, method)| (class, Some(method)));
     let name = class.replace('.', "/");
@@ -85,15 +90,24 @@ pub fn discover(what: &str, app: &ClassPath, boot: &ClassPath) -> Result<Found, 
         return Err(Refusal::Usage(format!("there is no class {class} on the class path")));
     }
     // A nested class is driven from its outermost class, whose instances it needs.
-    let mut finder = Finder { classes, only: (name.clone(), method), disabled: Vec::new(), refused: Vec::new() };
+    let methods = method.map(|methods| methods.split('+').collect::<Vec<_>>());
+    let mut finder = Finder {
+        classes,
+        only: (name.clone(), methods.clone()),
+        disabled: Vec::new(),
+        refused: Vec::new(),
+        options: BTreeMap::new(),
+        expectations: BTreeMap::new(),
+    };
     let mut top = name.clone();
     while let Some(outer) = finder.outer_of(&top)? {
         top = outer;
     }
     let root = finder.class(&top, 0, top == name)?;
-    let Finder { disabled, refused, .. } = finder;
-    let found = Found { root, disabled, refused, options: BTreeMap::new() };
-    if found.singles().is_empty() && found.refused.is_empty() {
+    let Finder { disabled, refused, options, expectations, .. } = finder;
+    let found = Found { root, disabled, refused, options, expectations };
+    let (singles, refused) = (found.singles(), found.refused.iter().map(|(test, _)| test));
+    if singles.is_empty() && found.refused.is_empty() {
         let wanted = method.map_or_else(|| "test methods".to_string(), |m| format!("test method {m}"));
         let why = match found.disabled.first() {
             Some(test) => format!("{test} is disabled"),
@@ -101,15 +115,22 @@ pub fn discover(what: &str, app: &ClassPath, boot: &ClassPath) -> Result<Found, 
         };
         return Err(Refusal::Usage(why));
     }
+    let known: Vec<&String> = singles.iter().map(|(test, _)| test).chain(refused).chain(&found.disabled).collect();
+    let is_known = |method: &str| known.iter().any(|test| test.rsplit('.').next() == Some(method));
+    if let Some(method) = methods.iter().flatten().find(|method| !is_known(method)) {
+        return Err(Refusal::Usage(format!("{class} has no test method {method}")));
+    }
     Ok(found)
 }
 
 struct Finder<'a> {
     classes: Classes<'a>,
-    /// The class and method that were asked for.
-    only: (String, Option<&'a str>),
+    /// The class and methods that were asked for.
+    only: (String, Option<Vec<&'a str>>),
     disabled: Vec<String>,
     refused: Vec<(String, String)>,
+    options: BTreeMap<String, SearchArgs>,
+    expectations: BTreeMap<String, Expectation>,
 }
 
 impl Finder<'_> {
@@ -150,8 +171,15 @@ impl Finder<'_> {
                 match role {
                     Role::Test => {
                         let test = format!("{external}.{}", member.name);
-                        if self.only.1.is_some_and(|only| only != member.name) || !wanted {
+                        let named = |only: &Vec<&str>| only.contains(&member.name.as_str());
+                        if !self.only.1.as_ref().is_none_or(named) || !wanted {
                             continue;
+                        }
+                        if let Some(own) = braid_test::read(&member).map_err(|why| {
+                            Refusal::Usage(format!("{test}: @BraidTest is wrong: {why}"))
+                        })? {
+                            self.options.insert(test.clone(), own.options);
+                            self.expectations.insert(test.clone(), own.expectation);
                         }
                         if framework.is_disabled(&members, &member) {
                             self.disabled.push(test);
