@@ -61,7 +61,7 @@ final class Execution {
             return judge(test, check(test));
         } catch (LaunchException e) {
             String where = test.testClass().getName() + "." + test.testMethod().getName();
-            return TestExecutionResult.failed(new CheckError(where + ": " + e.getMessage(), e));
+            return TestExecutionResult.failed(new CheckError(where + ": " + e.getMessage(), e.getCause()));
         }
     }
 

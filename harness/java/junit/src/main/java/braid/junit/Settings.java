@@ -3,6 +3,7 @@ package braid.junit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.platform.engine.ConfigurationParameters;
 
@@ -22,6 +23,7 @@ final class Settings {
         OPTIONS.put("braid.races", "--races");
         OPTIONS.put("braid.search", "--search");
         OPTIONS.put("braid.reduction", "--reduction");
+        OPTIONS.put("braid.spurious", "--spurious");
         OPTIONS.put("braid.juc", "--juc");
         OPTIONS.put("braid.trace", "--trace");
     }
@@ -54,12 +56,9 @@ final class Settings {
         OPTIONS.forEach((parameter, option) -> {
             String value = text(parameter);
             if (value != null) {
-                words.add(option + "=" + (parameter.endsWith("Limit") ? value : value.toLowerCase(java.util.Locale.ROOT)));
+                words.add(option + "=" + value.toLowerCase(Locale.ROOT));
             }
         });
-        if (parameters.getBoolean("braid.spurious").orElse(false)) {
-            words.add("--spurious");
-        }
         return words;
     }
 

@@ -24,10 +24,7 @@ public record Check(Command.Ended ended, Json report) {
         Json report = read(file);
         // A report of another version may mean something else, and one that does not even understand the words says why.
         String version = report == null ? version(executable) : report.get("tool").get("version").text("another version");
-        if (!Version.own().equals(version)) {
-            throw new LaunchException(executable.path() + " (" + executable.from() + ") is Braid " + version
-                + ", and the Java side is " + Version.own() + ": use the same version of both");
-        }
+        demandVersion(executable, version);
         if (report == null) {
             throw new LaunchException(ended.complaint());
         }
@@ -35,6 +32,14 @@ public record Check(Command.Ended ended, Json report) {
             throw new LaunchException(report.get("reason").text(ended.complaint()).replaceFirst("^bad input: ", ""));
         }
         return new Check(ended, report);
+    }
+
+    /** A command of another version is refused, whatever it says. */
+    static void demandVersion(Executable executable, String version) throws LaunchException {
+        if (!Version.own().equals(version)) {
+            throw new LaunchException(executable.path() + " (" + executable.from() + ") is Braid " + version
+                + ", and the Java side is " + Version.own() + ": use the same version of both");
+        }
     }
 
     private static Json read(Path file) throws LaunchException {
