@@ -1,6 +1,6 @@
 //! What is to be run or checked: from the command line's words to a class path and a main class.
 
-use crate::discover::{self, Found, Refusal};
+use crate::discover::{self, Found, Places, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
 use crate::report::Sources;
@@ -27,7 +27,8 @@ pub struct TargetArgs {
     /// Main class, with --classpath
     #[arg(long, value_name = "CLASS", requires = "classpath")]
     pub main: Option<String>,
-    /// A test class, or one test of it, in place of a main class: JUnit 4, JUnit Jupiter or TestNG
+    /// A test class, one test of it, or a pattern such as com.example.*, in place of a main class: JUnit 4, JUnit
+    /// Jupiter or TestNG
     #[arg(long, value_name = "CLASS[#METHOD]", conflicts_with = "main")]
     pub test: Option<String>,
     /// Where source files are, for reports; else they are looked for where build tools keep them
@@ -119,6 +120,8 @@ pub struct Target {
     class_path: ClassPath,
     class_path_text: String,
     entry: Entry,
+    /// The jar that the command line names.
+    named_jar: Option<PathBuf>,
     args: Vec<String>,
     properties: Vec<(String, String)>,
     /// Where the source files of a compiled one's packages are.
@@ -142,6 +145,7 @@ impl Target {
         let mut words = args.words.iter().cloned();
         let mut compiled = None;
         let mut source_root = None;
+        let mut named_jar = None;
         let (text, main) = match &args.main {
             Some(main) => (args.classpath.clone().unwrap_or_default(), Some(main.clone())),
             None if args.test.is_some() && args.words.is_empty() && args.classpath.is_some() => {
@@ -173,7 +177,10 @@ impl Target {
                         compiled = Some(classes);
                         (with_more(text), Some(main))
                     }
-                    Some("jar") if args.test.is_some() => (with_more(target.clone()), None),
+                    Some("jar") if args.test.is_some() => {
+                        named_jar = Some(path.to_owned());
+                        (with_more(target.clone()), None)
+                    }
                     Some("jar") => (with_more(target.clone()), Some(main_class::of_jar(path, jdk.feature())?)),
                     _ => {
                         return Err(format!(
@@ -194,11 +201,22 @@ impl Target {
         }
         let text = ClassPath::expand(&text);
         let class_path = ClassPath::open(&text, jdk.feature())?;
+        let entry = match entry {
+            // The file under the cursor may be a test.
+            Entry::Main(class) if compiled.is_some() && words.len() == 0 => {
+                match is_test(&class, &class_path, &jdk.boot_class_path()?) {
+                    true => Entry::Test(class),
+                    false => Entry::Main(class),
+                }
+            }
+            other @ (Entry::Main(_) | Entry::Test(_)) => other,
+        };
         Ok(Target {
             jdk,
             class_path,
             class_path_text: text,
             entry,
+            named_jar,
             args: words.collect(),
             properties,
             source_root,
@@ -206,18 +224,28 @@ impl Target {
         })
     }
 
-    /// The tests, if it is a test class.
-    pub fn tests(&self) -> Result<Option<Found>, Refusal> {
+    /// The tests by class, if tests are asked for.
+    pub fn tests(&self) -> Result<Option<Vec<Found>>, Refusal> {
         match &self.entry {
             Entry::Main(_) => Ok(None),
-            Entry::Test(what) => discover::discover(what, &self.class_path, &self.jdk.boot_class_path()?).map(Some),
+            Entry::Test(what) => self.tests_in(what, Places::Directories(self.named_jar.as_deref())).map(Some),
         }
+    }
+
+    /// The tests of a class or a pattern.
+    pub fn tests_in(&self, what: &str, places: Places<'_>) -> Result<Vec<Found>, Refusal> {
+        discover::select(what, &self.class_path, &self.jdk.boot_class_path()?, places)
+    }
+
+    /// The main class, or the test class or pattern.
+    pub fn entry(&self) -> &str {
+        let (Entry::Main(what) | Entry::Test(what)) = &self.entry;
+        what
     }
 
     /// What tells the program from others: what is run, and with which arguments.
     pub fn name(&self) -> String {
-        let (Entry::Main(what) | Entry::Test(what)) = &self.entry;
-        std::iter::once(what).chain(&self.args).map(String::as_str).collect::<Vec<_>>().join("\0")
+        std::iter::once(self.entry()).chain(self.args.iter().map(String::as_str)).collect::<Vec<_>>().join("\0")
     }
 
     /// Feature version of the class library.
@@ -316,6 +344,13 @@ impl Target {
         vm.input = Some(input);
         Ok(vm)
     }
+}
+
+/// Whether a class has tests and no main method.
+fn is_test(class: &str, app: &ClassPath, boot: &ClassPath) -> bool {
+    let Ok(Some(found)) = app.find_class(&class.replace('.', "/")) else { return false };
+    let has_main = found.parse().map_or(true, |class| class.methods().any(|method| method.name() == "main"));
+    !has_main && !matches!(discover::discover(class, app, boot), Err(Refusal::Nothing(_)))
 }
 
 /// A machine about to run `main`.

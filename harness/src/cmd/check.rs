@@ -107,7 +107,7 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
     let target = Target::resolve(&args.target)?;
     let tests = match target.tests() {
         Ok(tests) => tests,
-        Err(Refusal::Usage(what)) => return Err(what.into()),
+        Err(Refusal::Usage(what) | Refusal::Nothing(what)) => return Err(what.into()),
         Err(Refusal::Unsupported(what)) => return Ok(could_not_begin(&format!("unsupported: {what}"))),
     };
     let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
@@ -123,16 +123,19 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
     };
     // Every test from a fresh start: their state spaces add up instead of multiplying.
     let mut ended: Vec<(Ended, Value)> = Vec::new();
-    for test in &found.disabled {
+    let disabled: Vec<&String> = found.iter().flat_map(|class| &class.disabled).collect();
+    let refused: Vec<&(String, String)> = found.iter().flat_map(|class| &class.refused).collect();
+    for test in &disabled {
         say(&format!("test {test}: disabled\n"));
     }
-    for (test, why) in &found.refused {
+    for (test, why) in &refused {
         say(&format!("test {test}: inconclusive: {why} is unsupported\n"));
         ended.push((Ended::Inconclusive, not_checked(test, &format!("{why} is unsupported"))));
     }
-    let singles = found.singles();
-    let single = singles.len() + found.refused.len() + found.disabled.len() == 1;
-    for (test, class) in &singles {
+    let singles: Vec<_> =
+        found.iter().flat_map(|class| class.singles().into_iter().map(move |one| (class, one))).collect();
+    let single = singles.len() + refused.len() + disabled.len() == 1;
+    for (from, (test, class)) in &singles {
         if interrupted.load(Ordering::Relaxed) {
             say(&format!("test {test}: inconclusive: interrupted\n"));
             ended.push((Ended::Inconclusive, not_checked(test, "interrupted")));
@@ -141,7 +144,7 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
         say(&format!("test {test}:\n"));
         let program = Program { name: test.clone(), typed: args.target.as_typed(Some(test)), feature };
         let launch = |models| target.launch_tests(setting(models), class, Failures::Throw);
-        let own = found.options.get(test).cloned().unwrap_or_default();
+        let own = from.about.get(test).map(|about| about.options.clone()).unwrap_or_default();
         let (options, by) = settle(&args.search.clone().over(own)).map_err(|error| format!("{test}: {error}"))?;
         let (verdict, mut report) = by.check(&options, &form, &program, launch)?;
         report["test"] = json!(test);
@@ -152,11 +155,11 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
     if !single {
         say(&format!(
             "{} tests: {} violated, {} inconclusive, {} verified, {} disabled\n",
-            ended.len() + found.disabled.len(),
+            ended.len() + disabled.len(),
             count(Ended::Violated),
             count(Ended::Inconclusive),
             count(Ended::Verified),
-            found.disabled.len(),
+            disabled.len(),
         ));
     }
     let mut reports: Vec<Value> = ended.into_iter().map(|(_, report)| report).collect();

@@ -10,6 +10,7 @@
 
 mod classes;
 mod frameworks;
+mod select;
 
 use crate::cmd::search_args::SearchArgs;
 use braid_engine::drive::{Call, Test, TestClass};
@@ -28,7 +29,10 @@ pub const SKIPS: [&str; 4] = [
     "org/testng/SkipException",
 ];
 
-/// The tests that were asked for.
+pub use select::{Places, select};
+
+/// The tests of a class that were asked for.
+#[derive(Default)]
 pub struct Found {
     /// What can be driven, all of it.
     pub root: TestClass,
@@ -36,8 +40,25 @@ pub struct Found {
     pub disabled: Vec<String>,
     /// Tests that are not driven, and why.
     pub refused: Vec<(String, String)>,
-    /// Options that tests carry themselves, in annotations; by the test's name.
-    pub options: BTreeMap<String, SearchArgs>,
+    /// What is known of each test, whether it is driven or not, by its name.
+    pub about: BTreeMap<String, About>,
+}
+
+/// What is known of a test.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// The framework that it is for.
+    pub framework: &'static str,
+    /// The class it is a test of.
+    pub class: String,
+    /// The method, in the class that declares it.
+    pub call: Call,
+    /// The source file of that class, with its package as folders, if the class tells.
+    pub file: Option<String>,
+    /// The first line of the method's code, if the class tells.
+    pub line: Option<u16>,
+    /// Options that the test carries itself, in annotations.
+    pub options: SearchArgs,
 }
 
 impl Found {
@@ -68,6 +89,8 @@ pub enum Refusal {
     Usage(String),
     /// Something not driven.
     Unsupported(String),
+    /// The class is none that a framework would run: bad input if it was asked for by its name.
+    Nothing(String),
 }
 
 impl<E: Error> From<E> for Refusal {
@@ -85,23 +108,30 @@ pub fn discover(what: &str, app: &ClassPath, boot: &ClassPath) -> Result<Found, 
         return Err(Refusal::Usage(format!("there is no class {class} on the class path")));
     }
     // A nested class is driven from its outermost class, whose instances it needs.
-    let mut finder = Finder { classes, only: (name.clone(), method), disabled: Vec::new(), refused: Vec::new() };
+    let finder = Finder::new(classes, &name, method);
     let mut top = name.clone();
     while let Some(outer) = finder.outer_of(&top)? {
         top = outer;
     }
-    let root = finder.class(&top, 0, top == name)?;
-    let Finder { disabled, refused, .. } = finder;
-    let found = Found { root, disabled, refused, options: BTreeMap::new() };
+    let found = finder.find(&top)?;
     if found.singles().is_empty() && found.refused.is_empty() {
         let wanted = method.map_or_else(|| "test methods".to_string(), |m| format!("test method {m}"));
         let why = match found.disabled.first() {
             Some(test) => format!("{test} is disabled"),
             None => format!("{class} has no {wanted}"),
         };
-        return Err(Refusal::Usage(why));
+        return Err(Refusal::Nothing(why));
     }
     Ok(found)
+}
+
+/// The tests of a class that is perhaps none with tests; nothing of one whose tests are found from the class around it.
+fn find(name: &str, method: Option<&str>, app: &ClassPath, boot: &ClassPath) -> Result<Found, Refusal> {
+    let finder = Finder::new(Classes::new(app, boot), name, method);
+    if finder.outer_of(name)?.is_some() {
+        return Ok(Found::default());
+    }
+    finder.find(name)
 }
 
 struct Finder<'a> {
@@ -110,9 +140,30 @@ struct Finder<'a> {
     only: (String, Option<&'a str>),
     disabled: Vec<String>,
     refused: Vec<(String, String)>,
+    about: BTreeMap<String, About>,
 }
 
-impl Finder<'_> {
+impl<'a> Finder<'a> {
+    fn new(classes: Classes<'a>, name: &str, method: Option<&'a str>) -> Self {
+        let only = (name.to_owned(), method);
+        Finder { classes, only, disabled: Vec::new(), refused: Vec::new(), about: BTreeMap::new() }
+    }
+
+    /// What was asked for, in a class that is not nested in another.
+    fn find(mut self, top: &str) -> Result<Found, Refusal> {
+        let wanted = top == self.only.0;
+        let root = self.class(top, 0, wanted)?;
+        let Finder { classes: _, only: _, disabled, refused, about } = self;
+        Ok(Found { root, disabled, refused, about })
+    }
+
+    /// What is known of a test before it is clear whether it is driven.
+    fn about(&self, framework: Framework, class: &str, call: &Call) -> Result<About, Refusal> {
+        let (file, line) = self.classes.place(call)?;
+        let options = SearchArgs::default();
+        Ok(About { framework: framework.name(), class: class.to_owned(), call: call.clone(), file, line, options })
+    }
+
     /// The class around a `@Nested` one.
     fn outer_of(&self, name: &str) -> Result<Option<String>, Refusal> {
         let Some(class) = self.classes.load(name)? else { return Ok(None) };
@@ -153,6 +204,8 @@ impl Finder<'_> {
                         if self.only.1.is_some_and(|only| only != member.name) || !wanted {
                             continue;
                         }
+                        let about = self.about(framework, &external, &call)?;
+                        self.about.insert(test.clone(), about);
                         if framework.is_disabled(&members, &member) {
                             self.disabled.push(test);
                         } else if let Some(why) = framework.refuse_test(&member, takes) {
@@ -184,7 +237,7 @@ impl Finder<'_> {
         framework.sort_tests(&members, &mut tests);
         class.tests = tests.into_iter().map(|(_, test)| test).collect();
         if members.is_abstract && !class.tests.is_empty() {
-            return Err(Refusal::Usage(format!("{external} is abstract")));
+            return Err(Refusal::Nothing(format!("{external} is abstract")));
         }
         self.nest(class, level, wanted)
     }
