@@ -29,6 +29,12 @@ pub struct ListTestsArgs {
     /// Where source files are; else they are looked for where build tools keep them
     #[arg(long, value_name = "PATH")]
     source: Vec<PathBuf>,
+    /// The configuration file, for its class path; else a braid.toml is looked for upwards from here
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    config: Option<PathBuf>,
+    /// Leave a braid.toml aside
+    #[arg(long)]
+    no_config: bool,
     /// A class, CLASS#METHOD or pattern such as com.example.*, a .java file, a jar, a directory of classes; without any,
     /// the directories of the class path
     #[arg(value_name = "TARGET")]
@@ -104,20 +110,16 @@ fn list(args: &ListTestsArgs) -> Result<BTreeMap<String, Listed>, Box<dyn Error>
     let mut tests = BTreeMap::new();
     let everything = vec!["*".to_string()];
     let targets = if args.targets.is_empty() { &everything } else { &args.targets };
-    if args.targets.is_empty() && args.classpath.is_none() {
-        return Err("no target: name a class, a .java file, a jar, a directory of classes, or --classpath".into());
-    }
     for name in targets {
         let path = Path::new(name);
         let extension = path.extension().and_then(|extension| extension.to_str());
         let mut words = TargetArgs {
             jdk: args.jdk.clone(),
             classpath: args.classpath.clone(),
-            main: None,
-            test: None,
             source: args.source.clone(),
-            define: Vec::new(),
-            words: Vec::new(),
+            config: args.config.clone(),
+            no_config: args.no_config,
+            ..TargetArgs::default()
         };
         let (target, found) = match extension {
             Some("java") => {
@@ -138,7 +140,6 @@ fn list(args: &ListTestsArgs) -> Result<BTreeMap<String, Listed>, Box<dyn Error>
             }
             Some(_) | None => {
                 words.test = Some(name.clone());
-                words.classpath.get_or_insert_default();
                 let target = Target::resolve(&words)?;
                 let found = target.tests_in(name, Places::Directories(None));
                 (target, found)
@@ -148,7 +149,7 @@ fn list(args: &ListTestsArgs) -> Result<BTreeMap<String, Listed>, Box<dyn Error>
             Refusal::Usage(what) | Refusal::Nothing(what) => what,
             Refusal::Unsupported(what) => format!("unsupported: {what}"),
         })?;
-        let sources = target.sources(&words);
+        let sources = target.sources();
         for class in found {
             add(class, &sources, &mut tests);
         }

@@ -46,7 +46,7 @@ fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Value), 
         )
         .into());
     }
-    let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
+    let form = Form { sources: target.sources(), detail: args.trace.into(), width: report::width() };
     let stdin = Stdin::Whole(lifeline.whole_input());
     let setting = Setting { assertions: true, single: false, models: token.models, stdin };
     let other = "the token is for another program or for other arguments";
