@@ -2,6 +2,7 @@
 
 pub mod argfile;
 pub mod cmd;
+pub mod config;
 pub mod discover;
 pub mod host;
 pub mod lifeline;

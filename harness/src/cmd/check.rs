@@ -1,7 +1,8 @@
 //! `braid check`: every schedule.
 
 use super::search_args::SearchArgs;
-use crate::discover::{Found, Outcome, Refusal};
+use crate::config;
+use crate::discover::{Expectation, Found, Outcome, Refusal};
 use crate::lifeline::Lifeline;
 use crate::output::{complain, say};
 use crate::progress;
@@ -19,7 +20,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Explores every schedule of a program
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct CheckArgs {
     #[command(flatten)]
     search: SearchArgs,
@@ -54,7 +55,7 @@ impl From<TraceArg> for Detail {
 pub fn run(args: CheckArgs, lifeline: &Lifeline) -> ExitCode {
     report_result(&args.report, || {
         lifeline.catch_signals()?;
-        match execute(&args, lifeline) {
+        match execute_all(&args, lifeline) {
             // Ctrl-C also ends a compiler that is at work.
             Err(_) if lifeline.interrupted().load(Ordering::Relaxed) => Ok(could_not_begin("interrupted")),
             other => other,
@@ -91,6 +92,66 @@ fn could_not_begin(why: &str) -> (Ended, Value) {
     (Ended::Inconclusive, report::failed_start(why))
 }
 
+/// Checks what the command line names, or all that the configuration file names.
+fn execute_all(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<dyn Error>> {
+    if !args.target.names_nothing() {
+        return execute(args, lifeline);
+    }
+    let none = format!(
+        "no target: name a .java file, a jar, or --classpath and --main; there is no {} here or above",
+        config::NAME
+    );
+    let config = config::find(&args.target)?.ok_or(none)?;
+    let names: Vec<&str> = config.names().collect();
+    if names.is_empty() {
+        return Err(format!("no target: {} names none", config.path().display()).into());
+    }
+    let mut ended = Vec::new();
+    for name in names {
+        say(&format!("target {name}:\n"));
+        if lifeline.interrupted().load(Ordering::Relaxed) {
+            let (verdict, mut report) = could_not_begin("interrupted");
+            report["target"] = json!(name);
+            ended.push((verdict, report));
+            continue;
+        }
+        let mut one = args.clone();
+        one.target.target = Some(name.to_string());
+        let (verdict, mut report) = execute(&one, lifeline).map_err(|error| format!("target {name}: {error}"))?;
+        report["target"] = json!(name);
+        ended.push((verdict, report));
+    }
+    let count = |which| ended.iter().filter(|(verdict, _)| *verdict == which).count();
+    say(&format!(
+        "{} targets: {} violated, {} inconclusive, {} verified\n",
+        ended.len(),
+        count(Ended::Violated),
+        count(Ended::Inconclusive),
+        count(Ended::Verified),
+    ));
+    let worst = ended.iter().map(|(verdict, _)| *verdict).max().unwrap_or(Ended::Inconclusive);
+    let reports: Vec<Value> = ended.into_iter().map(|(_, report)| report).collect();
+    let tests: Vec<Value> = reports.into_iter().flat_map(flatten).collect();
+    Ok((worst, json!({ "schema": report::SCHEMA, "verdict": worst.name(), "tests": tests })))
+}
+
+/// The reports of a target's tests, or its only one, called like the target.
+fn flatten(mut report: Value) -> Vec<Value> {
+    let target = report["target"].take();
+    let tests = match report["tests"].take() {
+        Value::Array(tests) => tests,
+        _ => vec![report],
+    };
+    let called = |mut test: Value| {
+        if test["test"].is_null() {
+            test["test"] = target.clone();
+        }
+        test["target"] = target.clone();
+        test
+    };
+    tests.into_iter().map(called).collect()
+}
+
 /// Checks the program or the tests: how it ended, and the report for programs.
 fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<dyn Error>> {
     let interrupted = lifeline.interrupted();
@@ -98,19 +159,22 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
         let options = search.options(interrupted.clone())?;
         Ok((options, if search.referee()? { By::Referee } else { By::Search { models: search.models() } }))
     };
-    let (options, by) = settle(&args.search)?;
+    // Better now than after a compilation.
+    settle(&args.search)?;
     if let Some(word) = misplaced(&args.target) {
         complain(format!(
             "{word} stands behind the target, so the program gets it: options of braid go before the target"
         ));
     }
     let target = Target::resolve(&args.target)?;
+    let search = args.search.clone().over(target.search().clone());
+    let (options, by) = settle(&search)?;
     let tests = match target.tests() {
         Ok(tests) => tests,
-        Err(Refusal::Usage(what)) => return Err(what.into()),
+        Err(Refusal::Usage(what) | Refusal::Nothing(what)) => return Err(what.into()),
         Err(Refusal::Unsupported(what)) => return Ok(could_not_begin(&format!("unsupported: {what}"))),
     };
-    let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
+    let form = Form { sources: target.sources(), detail: args.trace.into(), width: report::width() };
     let feature = target.feature();
     let stdin = lifeline.whole_input();
     let setting = |models: bool| {
@@ -123,30 +187,34 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
     };
     // Every test from a fresh start: their state spaces add up instead of multiplying.
     let mut ended: Vec<Judged> = Vec::new();
-    for test in &found.disabled {
+    let expected = |test: &str| expectation_of(&found, test);
+    let disabled: Vec<&String> = found.iter().flat_map(|class| &class.disabled).collect();
+    let refused: Vec<&(String, String)> = found.iter().flat_map(|class| &class.refused).collect();
+    for test in &disabled {
         say(&format!("test {test}: disabled\n"));
     }
-    for (test, why) in &found.refused {
+    for (test, why) in &refused {
         say(&format!("test {test}: inconclusive: {why} is unsupported\n"));
         let report = not_checked(test, &format!("{why} is unsupported"));
-        ended.push(found.judge(test, Ended::Inconclusive, report));
+        ended.push(Judged::new(test, expected(test), Ended::Inconclusive, report));
     }
-    let singles = found.singles();
-    let single = singles.len() + found.refused.len() + found.disabled.len() == 1;
-    for (test, class) in &singles {
+    let singles: Vec<_> =
+        found.iter().flat_map(|class| class.singles().into_iter().map(move |one| (class, one))).collect();
+    let single = singles.len() + refused.len() + disabled.len() == 1;
+    for (from, (test, class)) in &singles {
         if interrupted.load(Ordering::Relaxed) {
             say(&format!("test {test}: inconclusive: interrupted\n"));
-            ended.push(found.judge(test, Ended::Inconclusive, not_checked(test, "interrupted")));
+            ended.push(Judged::new(test, expected(test), Ended::Inconclusive, not_checked(test, "interrupted")));
             continue;
         }
         say(&format!("test {test}:\n"));
         let program = Program { name: test.clone(), typed: args.target.as_typed(Some(test)), feature };
         let launch = |models| target.launch_tests(setting(models), class, Failures::Throw);
-        let own = found.options.get(test).cloned().unwrap_or_default();
-        let (options, by) = settle(&args.search.clone().over(own)).map_err(|error| format!("{test}: {error}"))?;
+        let own = from.about.get(test).map(|about| about.options.clone()).unwrap_or_default();
+        let (options, by) = settle(&search.clone().over(own)).map_err(|error| format!("{test}: {error}"))?;
         let (verdict, mut report) = by.check(&options, &form, &program, launch)?;
         report["test"] = json!(test);
-        ended.push(found.judge(test, verdict, report));
+        ended.push(Judged::new(test, expected(test), verdict, report));
     }
     let count = |which| ended.iter().filter(|judged| judged.verdict == which).count();
     let worst = ended.iter().map(|judged| judged.verdict).max().unwrap_or(Ended::Inconclusive);
@@ -155,11 +223,11 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Value), Box<
     if !single {
         say(&format!(
             "{} tests: {} violated, {} inconclusive, {} verified, {} disabled\n",
-            ended.len() + found.disabled.len(),
+            ended.len() + disabled.len(),
             count(Ended::Violated),
             count(Ended::Inconclusive),
             count(Ended::Verified),
-            found.disabled.len(),
+            disabled.len(),
         ));
     }
     let mut reports: Vec<Value> = ended.into_iter().map(|judged| judged.report).collect();
@@ -181,10 +249,15 @@ struct Judged {
     report: Value,
 }
 
-impl Found {
+/// What a test's annotation expects.
+fn expectation_of<'a>(found: &'a [Found], test: &str) -> Option<&'a Expectation> {
+    found.iter().find_map(|class| class.about.get(test)?.expectation.as_ref())
+}
+
+impl Judged {
     /// Holds how a test ended against what its annotation expects.
-    fn judge(&self, test: &str, verdict: Ended, mut report: Value) -> Judged {
-        let Some(expected) = self.expectations.get(test) else {
+    fn new(test: &str, expected: Option<&Expectation>, verdict: Ended, mut report: Value) -> Judged {
+        let Some(expected) = expected else {
             report["expectation"] = Value::Null;
             return Judged { verdict, counts_as: verdict, report };
         };
@@ -210,12 +283,8 @@ impl Found {
                 }
             }
         }
-        report["expectation"] = json!({
-            "verdict": expected.verdict(),
-            "kind": expected.kind,
-            "tolerates_inconclusive": expected.tolerates_inconclusive,
-            "met": met,
-        });
+        report["expectation"] = expected.json();
+        report["expectation"]["met"] = json!(met);
         Judged { verdict, counts_as, report }
     }
 }

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod classes;
 pub mod dump;
+pub mod list_tests;
 pub mod natives;
 pub mod replay;
 pub mod run;

@@ -1,7 +1,7 @@
 //! `braid replay`: one schedule again, from its token.
 
 use super::check::{TraceArg, report_result};
-use crate::discover::Refusal;
+use crate::discover::{Found, Refusal};
 use crate::lifeline::Lifeline;
 use crate::memory;
 use crate::output::{complain, say};
@@ -46,20 +46,20 @@ fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Value), 
         )
         .into());
     }
-    let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
+    let form = Form { sources: target.sources(), detail: args.trace.into(), width: report::width() };
     let stdin = Stdin::Whole(lifeline.whole_input());
     let setting = Setting { assertions: true, single: false, models: token.models, stdin };
     let other = "the token is for another program or for other arguments";
     let tests = match target.tests() {
         Ok(tests) => tests,
-        Err(Refusal::Usage(what)) => return Err(what.into()),
+        Err(Refusal::Usage(what) | Refusal::Nothing(what)) => return Err(what.into()),
         Err(Refusal::Unsupported(what)) => return Err(format!("unsupported: {what}").into()),
     };
     let (launched, test) = match tests {
         None if !token.is_for(&target.name()) => return Err(other.into()),
         None => (target.launch(setting)?, None),
         Some(found) => {
-            let singles = found.singles();
+            let singles: Vec<_> = found.iter().flat_map(Found::singles).collect();
             let (test, class) = singles.iter().find(|(test, _)| token.is_for(test)).ok_or(other)?;
             (target.launch_tests(setting, class, Failures::Throw)?, Some(test.clone()))
         }

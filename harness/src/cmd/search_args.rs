@@ -3,6 +3,7 @@
 use crate::{memory, progress};
 use braid_engine::check::{Canon, Limits, Options, Races, Reduction, Search, Store, Time};
 use clap::{Args, FromArgMatches as _, ValueEnum};
+use serde_json::Value;
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -172,6 +173,47 @@ impl SearchArgs {
         command.get_arguments().filter_map(|arg| Some((arg.get_long()?.to_string(), takes(arg)))).collect()
     }
 
+    /// What is given, named as on the command line, for programs.
+    pub fn to_json(&self) -> Value {
+        let SearchArgs {
+            reduction,
+            search,
+            time,
+            spurious,
+            races,
+            all,
+            outcomes,
+            referee,
+            canon,
+            store,
+            juc,
+            seed,
+            time_limit,
+            memory_limit,
+            max_states,
+            max_depth,
+        } = self;
+        let entries = [
+            ("reduction", reduction.map(word)),
+            ("search", search.map(word)),
+            ("time", time.map(word)),
+            ("spurious", spurious.map(Value::from)),
+            ("races", races.map(word)),
+            ("all", all.map(Value::from)),
+            ("outcomes", outcomes.map(Value::from)),
+            ("referee", referee.map(Value::from)),
+            ("canon", canon.map(word)),
+            ("store", store.map(word)),
+            ("juc", juc.map(word)),
+            ("seed", seed.map(Value::from)),
+            ("time-limit", time_limit.map(|limit| Value::from(limit.as_secs_f64()))),
+            ("memory-limit", memory_limit.map(Value::from)),
+            ("max-states", max_states.map(Value::from)),
+            ("max-depth", max_depth.map(Value::from)),
+        ];
+        entries.into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))).collect()
+    }
+
     fn command() -> clap::Command {
         SearchArgs::augment_args(clap::Command::new("braid").no_binary_name(true).disable_help_flag(true))
     }
@@ -312,6 +354,11 @@ impl SearchArgs {
     }
 }
 
+/// A value as it is typed.
+fn word(value: impl ValueEnum) -> Value {
+    value.to_possible_value().map_or(Value::Null, |value| Value::from(value.get_name()))
+}
+
 /// What is wrong, without the advice for the command line.
 fn first_paragraph(error: &clap::Error) -> String {
     let text = error.to_string();
@@ -346,6 +393,7 @@ mod tests {
         for (name, takes) in SearchArgs::names() {
             let [first, second] = values(&name, takes).map(|value| given(&[(&name, value)]));
             assert_ne!(first, second, "{name}");
+            assert!(!first.to_json()[&name].is_null(), "{name}");
             assert_eq!(first.clone().over(second.clone()), first, "{name}");
             assert_eq!(SearchArgs::default().over(second.clone()), second, "{name}");
             assert_eq!(second.clone().over(SearchArgs::default()), second, "{name}");

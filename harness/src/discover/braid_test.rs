@@ -5,9 +5,13 @@
 
 use super::classes::{Mark, Member};
 use crate::cmd::search_args::SearchArgs;
+use serde_json::{Value, json};
 
 /// The annotation's internal name.
 pub(super) const BRAID_TEST: &str = "braid/junit/BraidTest";
+
+/// What lists of tests call it.
+pub(super) const FRAMEWORK: &str = "braid";
 
 /// How a check ended, as an expectation sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,12 +48,11 @@ impl Expectation {
         }
     }
 
-    /// The verdict that is expected, as reports call it.
-    pub fn verdict(&self) -> &'static str {
-        match self.violated {
-            true => "violated",
-            false => "verified",
-        }
+    /// For programs.
+    pub fn json(&self) -> Value {
+        let Expectation { violated, kind, tolerates_inconclusive } = self;
+        let verdict = if *violated { "violated" } else { "verified" };
+        json!({ "verdict": verdict, "kind": kind, "tolerates_inconclusive": tolerates_inconclusive })
     }
 }
 
@@ -58,6 +61,11 @@ impl Expectation {
 pub(super) struct BraidTest {
     pub(super) options: SearchArgs,
     pub(super) expectation: Expectation,
+}
+
+/// Whether a method has the annotation.
+pub(super) fn is_test(member: &Member) -> bool {
+    member.marks.iter().any(|mark| mark.is(BRAID_TEST))
 }
 
 /// Reads the annotation of a method, if it has one.

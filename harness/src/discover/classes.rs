@@ -1,5 +1,6 @@
 //! What class files say: annotations, with those of annotations, and the members of a class and its supertypes.
 
+use braid_engine::drive::Call;
 use braid_jvm_front::classfile::{Attributes, ClassFile, ElementValue, ParseError, Retention, access};
 use braid_jvm_front::source::{ClassPath, SourceError};
 use std::cell::RefCell;
@@ -58,12 +59,9 @@ impl Mark {
     pub(super) fn int(&self, element: &str) -> Option<i32> {
         match self.value(element)? {
             Value::Int(value) => Some(*value),
-            Value::Boolean(_)
-            | Value::Long(_)
-            | Value::Double(_)
-            | Value::Name(_)
-            | Value::List(_)
-            | Value::Other => None,
+            Value::Boolean(_) | Value::Long(_) | Value::Double(_) | Value::Name(_) | Value::List(_) | Value::Other => {
+                None
+            }
         }
     }
 
@@ -151,6 +149,19 @@ impl<'a> Classes<'a> {
         let class = found.map(|f| f.parse()).transpose()?.map(Rc::new);
         self.parsed.borrow_mut().insert(name.to_owned(), class.clone());
         Ok(class)
+    }
+
+    /// Where a method stands: its source file, with the package as folders, and the first line of its code.
+    pub(super) fn place(&self, call: &Call) -> Result<(Option<String>, Option<u16>), Trouble> {
+        let Some(class) = self.load(&call.class)? else { return Ok((None, None)) };
+        let file = class.attributes().source_file()?.map(|file| match call.class.rsplit_once('/') {
+            Some((package, _)) => format!("{package}/{file}"),
+            None => file.to_owned(),
+        });
+        let method = class.methods().find(|m| m.name() == call.name && m.descriptor() == call.descriptor);
+        let code = method.map(|method| method.code()).transpose()?.flatten();
+        let lines = code.map(|code| code.lines()).transpose()?;
+        Ok((file, lines.and_then(|lines| lines.rows().iter().map(|row| row.line).min())))
     }
 
     /// The annotations of an element and, behind them, those of their types.

@@ -28,6 +28,15 @@ impl Role {
 }
 
 impl Framework {
+    /// Its name, as `braid list-tests` tells it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Framework::JUnit4 => "junit4",
+            Framework::Jupiter => "jupiter",
+            Framework::TestNg => "testng",
+        }
+    }
+
     /// The framework whose annotations the methods have.
     pub(super) fn of(members: &Members) -> Result<Option<Framework>, &'static str> {
         let marks = || members.methods.iter().flat_map(|m| &m.marks).chain(&members.class_marks);
