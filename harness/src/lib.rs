@@ -3,6 +3,7 @@
 pub mod cmd;
 pub mod discover;
 pub mod host;
+mod inputs;
 mod main_class;
 pub mod memory;
 mod output;

@@ -3,7 +3,7 @@
 use crate::discover::{self, Found, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
-use crate::report::Sources;
+use crate::report::{self, Sources};
 use braid_engine::drive::{Failures, TestClass};
 use braid_engine::host::Input;
 use braid_engine::vm::{Config, Vm};
@@ -215,6 +215,29 @@ impl Target {
     pub fn name(&self) -> String {
         let (Entry::Main(what) | Entry::Test(what)) = &self.entry;
         std::iter::once(what).chain(&self.args).map(String::as_str).collect::<Vec<_>>().join("\0")
+    }
+
+    /// The JDK.
+    pub fn jdk(&self) -> &Jdk {
+        &self.jdk
+    }
+
+    /// Where classes and resources are looked for.
+    pub fn class_path(&self) -> &ClassPath {
+        &self.class_path
+    }
+
+    /// For reports: what is run, with what; the words are those that name it on the command line.
+    pub fn told(&self, words: String) -> report::model::Target {
+        let (Entry::Main(what) | Entry::Test(what)) = &self.entry;
+        report::model::Target {
+            name: what.clone(),
+            arguments: self.args.clone(),
+            properties: self.properties.iter().map(|(key, value)| format!("{key}={value}")).collect(),
+            words,
+            class_path: None,
+            reads_input: false,
+        }
     }
 
     /// Feature version of the class library.
