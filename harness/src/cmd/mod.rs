@@ -5,6 +5,7 @@ pub mod classes;
 pub mod dump;
 pub mod list_tests;
 pub mod natives;
+mod output_args;
 pub mod replay;
 pub mod run;
 pub mod search_args;
