@@ -26,9 +26,9 @@ pub fn sarif(report: &Report) -> String {
     let mut notifications = Vec::new();
     for check in report.checks() {
         let subject = check.subject();
-        results.extend(check.violations.iter().map(|violation| writer.violation(violation, subject)));
+        results.extend(check.failures().iter().map(|violation| writer.violation(violation, subject)));
         results.extend(check.races.iter().map(|race| writer.race(race, subject)));
-        if check.verdict == Verdict::Inconclusive {
+        if check.is_open() {
             let text = format!("{subject}: inconclusive: {}", check.reason.as_deref().unwrap_or_default());
             notifications.push(json!({ "level": "error", "message": { "text": text } }));
             // Neither passed nor failed; the standard demands the level that goes with that.
