@@ -1,7 +1,7 @@
 //! Code Quality reports of GitLab: a list of what is wrong, with fingerprints by which a merge request tells new from old.
 
 use super::fingerprint;
-use super::model::{Frame, Report, Verdict};
+use super::model::{Frame, Report};
 use super::place::Root;
 use serde_json::{Value, json};
 

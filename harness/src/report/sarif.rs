@@ -1,7 +1,7 @@
 //! SARIF 2.1.0, which code-scanning servers and editors read. A violation is a result; its schedule is a code flow with one
 //! thread flow for each Java thread, and the order of execution tells how they interleave.
 
-use super::model::{Frame, Race, Report, Stack, Step, Verdict, Violation};
+use super::model::{Frame, Race, Report, Stack, Step, Violation};
 use super::place::Root;
 use serde_json::{Map, Value, json};
 
