@@ -5,6 +5,7 @@ pub mod cmd;
 pub mod config;
 pub mod discover;
 pub mod host;
+mod inputs;
 pub mod lifeline;
 mod main_class;
 pub mod memory;

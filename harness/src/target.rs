@@ -5,7 +5,7 @@ use crate::config;
 use crate::discover::{self, Found, Places, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
-use crate::report::Sources;
+use crate::report::{self, Sources};
 use braid_engine::drive::{Failures, TestClass};
 use braid_engine::host::Input;
 use braid_engine::vm::{Config, Vm};
@@ -291,6 +291,29 @@ impl Target {
     /// What tells the program from others: what is run, and with which arguments.
     pub fn name(&self) -> String {
         std::iter::once(self.entry()).chain(self.args.iter().map(String::as_str)).collect::<Vec<_>>().join("\0")
+    }
+
+    /// The JDK.
+    pub fn jdk(&self) -> &Jdk {
+        &self.jdk
+    }
+
+    /// Where classes and resources are looked for.
+    pub fn class_path(&self) -> &ClassPath {
+        &self.class_path
+    }
+
+    /// For reports: what is run, with what; the words are those that name it on the command line.
+    pub fn told(&self, words: String) -> report::model::Target {
+        let (Entry::Main(what) | Entry::Test(what)) = &self.entry;
+        report::model::Target {
+            name: what.clone(),
+            arguments: self.args.clone(),
+            properties: self.properties.iter().map(|(key, value)| format!("{key}={value}")).collect(),
+            words,
+            class_path: None,
+            reads_input: false,
+        }
     }
 
     /// Feature version of the class library.

@@ -66,8 +66,8 @@ fn bad_words_and_bad_targets_are_told() {
         (&["check", "--time-limit", "soon", "Fine.java"], "--time-limit"),
         (&["check", "--memory-limit", "99999999999999999", "Fine.java"], "--memory-limit"),
         (&["check", "--max-states", "many", "Fine.java"], "--max-states"),
-        (&["check", "--report", "xml=x", "Fine.java"], "expected json=FILE"),
-        (&["check", "--report", "json=", "Fine.java"], "expected json=FILE"),
+        (&["check", "--report", "xml=x", "Fine.java"], "expected KIND=FILE, where KIND is one of json, sarif"),
+        (&["check", "--report", "json=", "Fine.java"], "expected KIND=FILE, where KIND is one of json, sarif"),
         (&["check", "--report", "json=a", "--report", "json=b", "Fine.java"], "given twice"),
         (&["check", "--report", "json=no/such/folder", "Fine.java"], "no/such/folder: No such file"),
         (&["replay", "--report", "json=no/such/folder", "b1-x", "Fine.java"], "no/such/folder: No such file"),
@@ -395,7 +395,47 @@ fn a_terminal_shows_how_far_a_search_is() {
     assert_eq!(outcome.code, Some(2), "{shown}");
     assert!(shown.contains(" transitions/s, depth ") && shown.contains(" open, "), "{shown}");
     // The line is taken away before the verdict is told.
-    assert!(shown.contains("\r\x1b[Kinconclusive: the time limit of 2 s is reached"), "{shown}");
+    let (before, _) = shown.split_once("inconclusive").expect("a verdict");
+    assert!(without_escapes(before).ends_with('\r'), "{before:?}");
+    assert!(without_escapes(&shown).contains("inconclusive: the time limit of 2 s is reached"), "{shown}");
+    let quiet = scene.run_on_terminal(200, "check --quiet --time-limit 2 --classpath classes --main Large");
+    assert_eq!((quiet.code, text(&quiet.stdout).as_str()), (Some(2), ""));
+}
+
+/// Text without what changes colours and clears lines on a terminal.
+fn without_escapes(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    first + &parts.filter_map(|part| Some(part.split_once(|c: char| c.is_ascii_alphabetic())?.1)).collect::<String>()
+}
+
+#[test]
+fn colours_are_for_terminals_and_change_no_text() {
+    let scene = Scene::new(&[("Fails.java", FAILS), ("Fine.java", FINE)]);
+    // The time that the check took is the last number of the last line.
+    let told = |shown: &[u8]| {
+        let text = without_escapes(&text(shown).replace("\r\n", "\n"));
+        text.rsplit_once(", ").expect("figures").0.to_owned()
+    };
+    for (file, code) in [("Fails.java", 1), ("Fine.java", 0)] {
+        let plain = scene.run(&["check", file]);
+        assert_eq!(plain.code, Some(code));
+        assert!(!text(&plain.stdout).contains('\x1b'), "{}", text(&plain.stdout));
+        for (words, coloured) in [("", true), ("--color always", true), ("--color never", false)] {
+            let shown = scene.run_on_terminal(120, &format!("check {words} {file}"));
+            assert_eq!(text(&shown.stdout).contains("\x1b["), coloured, "{words}: {}", text(&shown.stdout));
+            assert_eq!(told(&shown.stdout), told(&plain.stdout));
+        }
+        let mut piped = scene.braid(&["check", "--color", "always", file]);
+        let piped = run_with_deadline(&mut piped, "", DEADLINE).expect("the check ends");
+        assert!(text(&piped.stdout).contains("\x1b["));
+        assert_eq!(told(&piped.stdout), told(&plain.stdout));
+    }
+    let mut no_color = Command::new("script");
+    let line = format!("NO_COLOR=1 '{}' check Fails.java </dev/null", env!("CARGO_BIN_EXE_braid"));
+    no_color.args(["-qec", &line, "/dev/null"]).current_dir(scene.folder.path()).env("JAVA_HOME", &scene.jdk.home);
+    let shown = run_with_deadline(&mut no_color, "", DEADLINE).expect("the check ends");
+    assert!(!text(&shown.stdout).contains('\x1b'), "{}", text(&shown.stdout));
 }
 
 #[test]
@@ -408,15 +448,17 @@ fn what_a_terminal_shows_fits_into_its_lines() {
     let scene = Scene::new(&[("Large.java", LARGE), ("Wide.java", wide)]);
     scene.compile("Large.java");
     let shown = text(&scene.run_on_terminal(50, "check --time-limit 2 --classpath classes --main Large").stdout);
-    let progress = shown.split("\r\x1b[K").filter(|line| line.contains("transitions/s"));
+    let shown = without_escapes(&shown);
+    let progress = shown.split(['\r', '\n']).filter(|line| line.contains(" states, "));
     let longest = progress.map(|line| line.chars().count()).max();
-    assert!(longest.is_some_and(|longest| longest < 50), "{longest:?} characters: {shown}");
+    assert!(longest.is_some_and(|longest| longest <= 50), "{longest:?} characters: {shown}");
     for columns in [80, 100] {
         let outcome = scene.run_on_terminal(columns, "check Wide.java");
         let shown = text(&outcome.stdout);
         assert_eq!(outcome.code, Some(1), "{shown}");
         let (_, table) = shown.split_once("how it happens").expect("a table");
         let (table, _) = table.split_once("to see it again").expect("how to see it again");
+        let table = without_escapes(table);
         let longest = table.lines().map(|line| line.trim_end().chars().count()).max();
         assert!(longest.is_some_and(|longest| longest <= columns), "{longest:?} of {columns}: {shown}");
     }

@@ -1,6 +1,6 @@
 //! `braid list-tests`: the tests that `braid check --test` would check, for build tools and for a look before a check.
 
-use crate::discover::{About, Found, Places, Refusal};
+use crate::discover::{About, Expectation, Found, Places, Refusal};
 use crate::output::{complain, say};
 use crate::report::Sources;
 use crate::target::{Target, TargetArgs};
@@ -41,7 +41,7 @@ pub struct ListTestsArgs {
     targets: Vec<String>,
 }
 
-/// Runs the command: 0 if there are tests, 3 if there are none or for bad input.
+/// Runs the command: 0 if there are tests, 3 if there are none (but for programs, who get an empty list) or for bad input.
 pub fn run(args: ListTestsArgs) -> ExitCode {
     match list(&args) {
         Ok(tests) if args.json => {
@@ -76,13 +76,14 @@ impl Listed {
         let Listed { id, about, disabled, refused, path } = self;
         let mut test = json!({ "id": id, "disabled": disabled, "refused": refused });
         match about {
-            Some(About { framework, class, call, file, line, options }) => {
+            Some(About { framework, class, call, file, line, options, expectation }) => {
                 test["class"] = json!(class);
                 test["method"] = json!(call.name);
                 test["framework"] = json!(framework);
                 test["file"] = json!(path.as_ref().or(file.as_ref()));
                 test["line"] = json!(line);
                 test["options"] = options.to_json();
+                test["expectation"] = expectation.as_ref().map_or(Value::Null, Expectation::json);
             }
             None => test["class"] = json!(id),
         }
@@ -145,6 +146,10 @@ fn list(args: &ListTestsArgs) -> Result<BTreeMap<String, Listed>, Box<dyn Error>
                 (target, found)
             }
         };
+        // For a program a folder without tests is as good as any other.
+        if let (true, Err(Refusal::Nothing(_))) = (args.json && (path.exists() || name.contains('*')), &found) {
+            continue;
+        }
         let found = found.map_err(|refusal| match refusal {
             Refusal::Usage(what) | Refusal::Nothing(what) => what,
             Refusal::Unsupported(what) => format!("unsupported: {what}"),

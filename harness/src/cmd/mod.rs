@@ -6,6 +6,7 @@ pub mod completions;
 pub mod dump;
 pub mod list_tests;
 pub mod natives;
+mod output_args;
 pub mod replay;
 pub mod run;
 pub mod search_args;

@@ -1,5 +1,6 @@
 //! The words that say how to search, for `braid check`.
 
+use crate::report::{self, Detail, model};
 use crate::{memory, progress};
 use braid_engine::check::{Canon, Limits, Options, Races, Reduction, Search, Store, Time};
 use clap::{Args, FromArgMatches as _, ValueEnum};
@@ -294,6 +295,13 @@ impl SearchArgs {
             Some((option, _)) => Err(format!("{option} does not go with --referee").into()),
             None => Ok(referee),
         }
+    }
+
+    /// The options as reports tell them. What is free differs from time to time, so a limit counts only if it was given.
+    pub fn told(&self, options: &Options, detail: Detail) -> model::Options {
+        let limits = Limits { memory: self.memory_limit.map(|mb| mb << 20), ..options.limits.clone() };
+        let told = report::options(&Options { limits, ..options.clone() }, self.models(), detail);
+        model::Options { referee: self.referee.unwrap_or(false), ..told }
     }
 
     /// The options of the search, which ends when the flag is set.

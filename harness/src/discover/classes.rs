@@ -23,6 +23,8 @@ pub(super) struct Mark {
 enum Value {
     Boolean(bool),
     Int(i32),
+    Long(i64),
+    Double(f64),
     /// Internal name of a class, or name of an enum constant.
     Name(String),
     List(Vec<Value>),
@@ -50,15 +52,32 @@ impl Mark {
     pub(super) fn boolean(&self, element: &str) -> Option<bool> {
         match self.value(element)? {
             Value::Boolean(value) => Some(*value),
-            Value::Int(_) | Value::Name(_) | Value::List(_) | Value::Other => None,
+            Value::Int(_) | Value::Long(_) | Value::Double(_) | Value::Name(_) | Value::List(_) | Value::Other => None,
         }
     }
 
     pub(super) fn int(&self, element: &str) -> Option<i32> {
         match self.value(element)? {
             Value::Int(value) => Some(*value),
-            Value::Boolean(_) | Value::Name(_) | Value::List(_) | Value::Other => None,
+            Value::Boolean(_) | Value::Long(_) | Value::Double(_) | Value::Name(_) | Value::List(_) | Value::Other => {
+                None
+            }
         }
+    }
+
+    /// The elements given, as the words of an option: numbers in decimal, enum constants in small letters.
+    pub(super) fn words(&self) -> impl Iterator<Item = (&str, Option<String>)> {
+        self.values.iter().map(|(name, value)| {
+            let word = match value {
+                Value::Boolean(value) => Some(value.to_string()),
+                Value::Int(value) => Some(value.to_string()),
+                Value::Long(value) => Some(value.to_string()),
+                Value::Double(value) => Some(value.to_string()),
+                Value::Name(name) => Some(name.to_lowercase()),
+                Value::List(_) | Value::Other => None,
+            };
+            (name.as_str(), word)
+        })
     }
 
     /// Classes or enum constants, one or an array of them.
@@ -75,7 +94,7 @@ fn collect(value: &Value, names: &mut Vec<String>) {
     match value {
         Value::Name(name) => names.push(name.clone()),
         Value::List(values) => values.iter().for_each(|value| collect(value, names)),
-        Value::Boolean(_) | Value::Int(_) | Value::Other => {}
+        Value::Boolean(_) | Value::Int(_) | Value::Long(_) | Value::Double(_) | Value::Other => {}
     }
 }
 
@@ -258,14 +277,14 @@ fn value(value: &ElementValue<'_>) -> Value {
     match value {
         ElementValue::Boolean(value) => Value::Boolean(*value),
         ElementValue::Int(value) => Value::Int(*value),
+        ElementValue::Long(value) => Value::Long(*value),
+        ElementValue::Double(value) => Value::Double(*value),
         ElementValue::Enum(_, name) => Value::Name((*name).to_owned()),
         ElementValue::Class(descriptor) => Value::Name(class(descriptor)),
         ElementValue::Array(values) => Value::List(values.iter().map(self::value).collect()),
         ElementValue::Byte(_)
         | ElementValue::Char(_)
-        | ElementValue::Double(_)
         | ElementValue::Float(_)
-        | ElementValue::Long(_)
         | ElementValue::Short(_)
         | ElementValue::String(_)
         | ElementValue::Annotation(_) => Value::Other,

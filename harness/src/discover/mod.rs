@@ -1,4 +1,5 @@
-//! Finding the tests of a class in its files: JUnit 4, JUnit Jupiter and TestNG.
+//! Finding the tests of a class in its files: JUnit 4, JUnit Jupiter and TestNG, and Braid's own `@BraidTest`, which
+//! stands alone or beside those of one of them, and whose tests share their set-up and tear-down.
 //!
 //! Annotations are read from class files, those of superclasses and (Jupiter) interfaces and annotations of annotations
 //! included; no code runs for it. Order follows the frameworks: set-up of superclasses first, tear-down last, methods of
@@ -8,6 +9,7 @@
 //! name: the whole class if it stands there, else the test. Time limits of tests are not applied: a run has no clock to
 //! hold them against, and a test that never ends is found by other means.
 
+mod braid_test;
 mod classes;
 mod frameworks;
 mod select;
@@ -29,6 +31,7 @@ pub const SKIPS: [&str; 4] = [
     "org/testng/SkipException",
 ];
 
+pub use braid_test::{Expectation, Outcome};
 pub use select::{Places, select};
 
 /// The tests of a class that were asked for.
@@ -59,6 +62,8 @@ pub struct About {
     pub line: Option<u16>,
     /// Options that the test carries itself, in annotations.
     pub options: SearchArgs,
+    /// What passes the test, if it is one of Braid's own.
+    pub expectation: Option<Expectation>,
 }
 
 impl Found {
@@ -99,7 +104,7 @@ impl<E: Error> From<E> for Refusal {
     }
 }
 
-/// Finds what `CLASS` or `CLASS#method` names.
+/// Finds what `CLASS`, `CLASS#method` or `CLASS#method+method` names.
 pub fn discover(what: &str, app: &ClassPath, boot: &ClassPath) -> Result<Found, Refusal> {
     let (class, method) = what.split_once('#').map_or((what, None), |(class, method)| (class, Some(method)));
     let name = class.replace('.', "/");
@@ -122,6 +127,10 @@ pub fn discover(what: &str, app: &ClassPath, boot: &ClassPath) -> Result<Found, 
         };
         return Err(Refusal::Nothing(why));
     }
+    let is_known = |method: &str| found.about.values().any(|about| about.call.name == method);
+    if let Some(method) = method.iter().flat_map(|methods| methods.split('+')).find(|method| !is_known(method)) {
+        return Err(Refusal::Nothing(format!("{class} has no test method {method}")));
+    }
     Ok(found)
 }
 
@@ -136,8 +145,8 @@ fn find(name: &str, method: Option<&str>, app: &ClassPath, boot: &ClassPath) -> 
 
 struct Finder<'a> {
     classes: Classes<'a>,
-    /// The class and method that were asked for.
-    only: (String, Option<&'a str>),
+    /// The class and methods that were asked for.
+    only: (String, Option<Vec<&'a str>>),
     disabled: Vec<String>,
     refused: Vec<(String, String)>,
     about: BTreeMap<String, About>,
@@ -145,7 +154,7 @@ struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     fn new(classes: Classes<'a>, name: &str, method: Option<&'a str>) -> Self {
-        let only = (name.to_owned(), method);
+        let only = (name.to_owned(), method.map(|methods| methods.split('+').collect()));
         Finder { classes, only, disabled: Vec::new(), refused: Vec::new(), about: BTreeMap::new() }
     }
 
@@ -158,10 +167,41 @@ impl<'a> Finder<'a> {
     }
 
     /// What is known of a test before it is clear whether it is driven.
-    fn about(&self, framework: Framework, class: &str, call: &Call) -> Result<About, Refusal> {
-        let (file, line) = self.classes.place(call)?;
-        let options = SearchArgs::default();
-        Ok(About { framework: framework.name(), class: class.to_owned(), call: call.clone(), file, line, options })
+    fn about(&self, framework: Framework, class: &str, member: &Member) -> Result<About, Refusal> {
+        let call =
+            Call { class: member.class.clone(), name: member.name.clone(), descriptor: member.descriptor.clone() };
+        let (file, line) = self.classes.place(&call)?;
+        let own = braid_test::read(member)
+            .map_err(|why| Refusal::Usage(format!("{class}.{}: @BraidTest is wrong: {why}", member.name)))?;
+        let framework = if own.is_some() { braid_test::FRAMEWORK } else { framework.name() };
+        let (options, expectation) = own.map(|own| (own.options, own.expectation)).unzip();
+        let options = options.unwrap_or_default();
+        Ok(About { framework, class: class.to_owned(), call, file, line, options, expectation })
+    }
+
+    /// Whether a test of a class is among those that were asked for.
+    fn is_asked_for(&self, member: &Member) -> bool {
+        self.only.1.as_ref().is_none_or(|only| only.contains(&member.name.as_str()))
+    }
+
+    /// Names each test of a class that cannot be driven, and of those nested in it, which it surrounds.
+    fn refuse(&mut self, name: &str, why: &str, wanted: bool) -> Result<(), Refusal> {
+        let members = self.classes.members(name)?;
+        let external = name.replace('/', ".");
+        if let Ok(Some(framework)) = Framework::of(&members) {
+            for member in framework.members(&members, Role::Test) {
+                if wanted && self.is_asked_for(&member) {
+                    let test = format!("{external}.{}", member.name);
+                    self.about.insert(test.clone(), self.about(framework, &external, &member)?);
+                    self.refused.push((test, why.to_owned()));
+                }
+            }
+        }
+        for inner in self.classes.nested(name)? {
+            let inside = wanted || inner == self.only.0;
+            self.refuse(&inner, why, inside)?;
+        }
+        Ok(())
     }
 
     /// The class around a `@Nested` one.
@@ -186,6 +226,11 @@ impl<'a> Finder<'a> {
             return self.nest(TestClass { class: name.to_owned(), ..TestClass::default() }, level, wanted);
         };
         if let Some(why) = framework.refuse_class(&members) {
+            if members.methods.iter().any(|method| braid_test::is_test(method)) {
+                // Whoever asks for Braid's own tests must not miss one: each is told.
+                self.refuse(name, &why, wanted)?;
+                return Ok(TestClass { class: name.to_owned(), ..TestClass::default() });
+            }
             return Err(Refusal::Unsupported(format!("{external} has {why}")));
         }
         let mut class = TestClass { class: name.to_owned(), shared: framework.shares(&members), ..Default::default() };
@@ -201,10 +246,10 @@ impl<'a> Finder<'a> {
                 match role {
                     Role::Test => {
                         let test = format!("{external}.{}", member.name);
-                        if self.only.1.is_some_and(|only| only != member.name) || !wanted {
+                        if !self.is_asked_for(&member) || !wanted {
                             continue;
                         }
-                        let about = self.about(framework, &external, &call)?;
+                        let about = self.about(framework, &external, &member)?;
                         self.about.insert(test.clone(), about);
                         if framework.is_disabled(&members, &member) {
                             self.disabled.push(test);

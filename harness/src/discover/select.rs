@@ -65,7 +65,7 @@ pub fn select(what: &str, app: &ClassPath, boot: &ClassPath, places: Places<'_>)
     }
     if all.is_empty() {
         let places = if searched.is_empty() { "no directory of the class path".into() } else { searched.join(", ") };
-        return Err(Refusal::Usage(format!("no test matches {what}: searched {places}")));
+        return Err(Refusal::Nothing(format!("no test matches {what}: searched {places}")));
     }
     Ok(all)
 }

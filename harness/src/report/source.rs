@@ -59,6 +59,12 @@ impl Sources {
         (!text.is_empty()).then(|| text.to_string())
     }
 
+    /// The lines of a file that was found under this path.
+    pub fn lines(&self, path: &str) -> Option<std::rc::Rc<[String]>> {
+        let files = self.files.borrow();
+        files.values().flatten().find(|file| file.path.to_str() == Some(path)).map(|file| file.lines.clone())
+    }
+
     fn file(&self, vm: &Vm, line: &TraceLine) -> Option<File> {
         let class = vm.program.class(vm.program.method(line.method).class);
         if class.loader.is_library() {
