@@ -2,7 +2,7 @@
 
 use braid_harness::lifeline::Lifeline;
 use braid_harness::{argfile, cmd, complain};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// A model checker for concurrent Java
@@ -25,6 +25,9 @@ enum Command {
     Classes(cmd::classes::ClassesArgs),
     Dump(cmd::dump::DumpArgs),
     Natives(cmd::natives::NativesArgs),
+    Completions(cmd::completions::CompletionsArgs),
+    #[command(hide = true)]
+    Man(cmd::completions::ManArgs),
 }
 
 fn main() -> ExitCode {
@@ -51,6 +54,8 @@ fn main() -> ExitCode {
         Command::Classes(args) => cmd::classes::run(args),
         Command::Dump(args) => cmd::dump::run(args),
         Command::Natives(args) => cmd::natives::run(args),
+        Command::Completions(args) => cmd::completions::completions(args, Cli::command()),
+        Command::Man(args) => cmd::completions::man(args, Cli::command()),
     }
 }
 

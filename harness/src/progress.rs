@@ -1,6 +1,7 @@
 //! A line on the terminal that says how far a search is. How much is left is not known, and not guessed.
 
 use crate::memory::resident;
+use crate::terminal;
 use braid_engine::check::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal as _;
@@ -40,15 +41,16 @@ fn show(progress: &Progress) {
     (last.at, last.transitions) = (now, transitions);
     let elapsed = now - last.began;
     if elapsed >= PATIENCE {
-        let text = line(progress, rate, resident(), elapsed);
+        // A line that goes on in the next one could not be taken away.
+        let width = terminal::columns(std::io::stderr()).map_or(79, |columns| columns - 1);
+        let text: String = line(progress, rate, resident(), elapsed).chars().take(width).collect();
         last.line.get_or_insert_with(new_line).set_message(text);
     }
 }
 
-/// A line that is cut where the terminal ends: one that goes on in the next could not be taken away.
 fn new_line() -> ProgressBar {
     let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{wide_msg}");
+    let style = ProgressStyle::with_template("{msg}");
     line.with_style(style.expect("invariant: the template is well formed"))
 }
 

@@ -285,3 +285,32 @@ fn what_is_wrong_with_a_configuration_file_is_told_with_its_place() {
     assert_eq!(outcome.code, Some(3));
     assert!(text(&outcome.stderr).contains("there is no braid.toml here or above"), "{}", text(&outcome.stderr));
 }
+
+#[test]
+fn a_shell_completes_words_and_every_command_has_a_manual_page() {
+    let scene = Scene::new(&[]);
+    let script = scene.run(&["completions", "bash"]);
+    assert_eq!(script.code, Some(0));
+    scene.write("braid.bash", &script.stdout);
+    for (words, expected) in [("braid check --time-l", "--time-limit"), ("braid list", "list-tests")] {
+        let last = words.rsplit(' ').next().unwrap_or_default();
+        let ask = format!(
+            "source braid.bash; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
+             _braid braid {last} check; echo \"${{COMPREPLY[@]}}\""
+        );
+        let mut bash = Command::new("bash");
+        bash.args(["-c", &ask]).current_dir(scene.folder.path());
+        let outcome = run_with_deadline(&mut bash, "", DEADLINE).expect("bash ends");
+        assert_eq!(text(&outcome.stdout).trim(), expected, "{words}: {}", text(&outcome.stderr));
+    }
+    for shell in ["zsh", "fish"] {
+        assert!(text(&scene.run(&["completions", shell]).stdout).contains("list-tests"), "{shell}");
+    }
+    assert_eq!(scene.run(&["man", "deep/man"]).code, Some(0));
+    for page in ["braid", "braid-check", "braid-replay", "braid-run", "braid-list-tests", "braid-completions"] {
+        let text = std::fs::read_to_string(scene.path(&format!("deep/man/{page}.1"))).expect("there is the page");
+        assert!(text.contains(&format!(".TH {page} 1")), "{page}: {text}");
+    }
+    let check = std::fs::read_to_string(scene.path("deep/man/braid-check.1")).expect("there is the page");
+    assert!(check.contains("0 verified, 1 violated, 2 inconclusive, 3 bad input"), "{check}");
+}

@@ -25,6 +25,7 @@ use std::time::Instant;
 
 /// Explores every schedule of a program
 #[derive(Args, Clone, Debug)]
+#[command(after_help = "Exit codes: 0 verified, 1 violated, 2 inconclusive, 3 bad input or usage.")]
 pub struct CheckArgs {
     #[command(flatten)]
     search: SearchArgs,

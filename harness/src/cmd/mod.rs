@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod classes;
+pub mod completions;
 pub mod dump;
 pub mod list_tests;
 pub mod natives;
