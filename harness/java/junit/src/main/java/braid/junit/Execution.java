@@ -27,6 +27,10 @@ final class Execution {
     private Executable executable;
     /** Class paths of classes: those of all tests of a class are the same. */
     private final Map<Class<?>, String> paths = new LinkedHashMap<>();
+    /** With {@code braid.replay}: the tests that the schedule was tried on. */
+    private final Map<TestDescriptor, Replayed> replayed = new LinkedHashMap<>();
+    /** What is wrong with the configuration. */
+    private Optional<String> wrong = Optional.empty();
 
     Execution(EngineExecutionListener listener, Settings settings) {
         this.listener = listener;
@@ -34,10 +38,42 @@ final class Execution {
     }
 
     /** Runs a descriptor and what is below it. */
-    void run(TestDescriptor descriptor) {
+    void start(TestDescriptor root) {
+        wrong = settings.wrong();
+        if (settings.replay() != null && wrong.isEmpty()) {
+            root.getDescendants().forEach(this::replay);
+            boolean none = replayed.values().stream().allMatch(Replayed::isOthers);
+            replayed.values().removeIf(result -> none && result.isOthers());
+        }
+        run(root);
+    }
+
+    /** What became of a schedule that was tried on a test: a schedule belongs to one test, and the token does not name it. */
+    private record Replayed(Check check, LaunchException failure) {
+        boolean isOthers() {
+            return failure != null && failure.getMessage().startsWith("the token is for another program");
+        }
+    }
+
+    private void replay(TestDescriptor descriptor) {
+        if (descriptor instanceof Descriptors.OfMethod test) {
+            try {
+                replayed.put(test, new Replayed(check(test), null));
+            } catch (LaunchException e) {
+                replayed.put(test, new Replayed(null, e));
+            }
+        }
+    }
+
+    private void run(TestDescriptor descriptor) {
         Optional<String> disabled = element(descriptor).flatMap(Tests::disabled);
         if (disabled.isPresent()) {
             listener.executionSkipped(descriptor, disabled.get());
+            return;
+        }
+        Replayed replay = replayed.get(descriptor);
+        if (replay != null && replay.isOthers()) {
+            listener.executionSkipped(descriptor, "the schedule of braid.replay is that of another test");
             return;
         }
         listener.executionStarted(descriptor);
@@ -60,7 +96,14 @@ final class Execution {
 
     private TestExecutionResult result(Descriptors.OfMethod test) {
         try {
-            return judge(test, check(test));
+            Replayed replay = replayed.get(test);
+            if (wrong.isPresent()) {
+                throw new LaunchException(wrong.get());
+            }
+            if (replay != null && replay.failure() != null) {
+                throw replay.failure();
+            }
+            return judge(test, replay == null ? check(test) : replay.check());
         } catch (LaunchException e) {
             String where = test.testClass().getName() + "." + test.testMethod().getName();
             Class<?> outermost = test.testClass();
