@@ -116,10 +116,7 @@ fn every_selector_finds_its_tests() {
         (vec!["--scan-classpath", classes.to_str().expect("a name in Unicode")], 8),
         (vec!["--select-method", "com.example.AccountTest#transfersKeepTheSum"], 1),
         (vec!["--select-class", "com.example.AccountTest$WhenEmpty"], 1),
-        (
-            vec!["--select-unique-id", "[engine:braid]/[class:com.example.AccountTest]/[method:transfersKeepTheSum()]"],
-            1,
-        ),
+        (vec!["--select", "uid:[engine:braid]/[class:com.example.AccountTest]/[method:transfersKeepTheSum()]"], 1),
         (vec!["--select-class", "com.example.AccountTest", "--exclude-tag", "braid"], 0),
         (vec!["--select-package", "com.example", "--exclude-classname", ".*Account.*"], 0),
     ] {
@@ -202,7 +199,7 @@ fn what_keeps_a_check_from_being_made_is_an_error_with_the_reason() {
         ([&*crash], "ended with exit code 137"),
         (["-Dos.arch=vax"], "there is no braid command for linux-vax: neither braid.executable nor the environment"),
         (["-Dbraid.cache=/proc/braid"], "the braid command of braid-native cannot be extracted: /proc/braid ("),
-        ([&*empty], "is no JDK"),
+        ([&*empty], "no JDK here: there is no release file"),
         (["-Dbraid.races=maybe"], "invalid value 'maybe' for '--races"),
         (["-Dbraid.timeLimit=-1"], "a number of seconds, 0 or more, is expected"),
         (["-Dbraid.timelimit=1"], "there is no parameter braid.timelimit: did you mean braid.timeLimit?"),
