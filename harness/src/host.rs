@@ -42,6 +42,11 @@ impl WholeInput {
         WholeInput { bytes: Rc::new(OnceCell::from(bytes)), taken: false }
     }
 
+    /// Whether a schedule has asked for it.
+    pub fn was_read(&self) -> bool {
+        self.bytes.get().is_some()
+    }
+
     fn bytes(&self) -> &[u8] {
         self.bytes.get_or_init(|| {
             let mut bytes = Vec::new();

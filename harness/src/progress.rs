@@ -3,7 +3,8 @@
 use crate::memory::resident;
 use crate::terminal;
 use braid_engine::check::Progress;
-use std::io::{IsTerminal as _, Write as _};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal as _;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -17,12 +18,12 @@ struct Last {
     began: Instant,
     at: Instant,
     transitions: u64,
-    shown: bool,
+    line: Option<ProgressBar>,
 }
 
 static LAST: Mutex<Option<Last>> = Mutex::new(None);
 
-/// What shows progress, if somebody watches standard error.
+/// What shows progress, if standard error is a terminal.
 pub fn on_terminals() -> Option<fn(&Progress)> {
     std::io::stderr().is_terminal().then_some(show as fn(&Progress))
 }
@@ -31,40 +32,46 @@ fn show(progress: &Progress) {
     let Ok(mut last) = LAST.lock() else { return };
     let now = Instant::now();
     let transitions = progress.stats.transitions;
-    let last = last.get_or_insert(Last { began: now, at: now, transitions, shown: false });
+    let last = last.get_or_insert(Last { began: now, at: now, transitions, line: None });
     let since = now - last.at;
     if since < PACE {
         return;
     }
     let rate = transitions.saturating_sub(last.transitions) as f64 / since.as_secs_f64();
     (last.at, last.transitions) = (now, transitions);
-    if now - last.began < PATIENCE {
-        return;
+    let elapsed = now - last.began;
+    if elapsed >= PATIENCE {
+        // A line that goes on in the next one could not be taken away.
+        let width = terminal::columns(std::io::stderr()).map_or(79, |columns| columns - 1);
+        let text: String = line(progress, rate, resident(), elapsed).chars().take(width).collect();
+        last.line.get_or_insert_with(new_line).set_message(text);
     }
-    last.shown = true;
-    // A line that goes on in the next one could not be taken away.
-    let width = terminal::columns(std::io::stderr()).map_or(usize::MAX, |columns| columns - 1);
-    let text: String = line(progress, rate, resident()).chars().take(width).collect();
-    // Nothing can be done about a terminal that is gone.
-    let _ = write!(std::io::stderr(), "\r\x1b[K{text}");
 }
 
-fn line(progress: &Progress, rate: f64, memory: Option<u64>) -> String {
+fn new_line() -> ProgressBar {
+    let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{msg}");
+    line.with_style(style.expect("invariant: the template is well formed"))
+}
+
+fn line(progress: &Progress, rate: f64, memory: Option<u64>, elapsed: Duration) -> String {
     let Progress { stats, depth, open } = progress;
     let memory = memory.map(|bytes| format!(", {} MB", bytes >> 20)).unwrap_or_default();
     let restarts = match stats.restarts {
         0 => String::new(),
         n => format!(", restart {n}"),
     };
-    format!("{} states, {rate:.0} transitions/s, depth {depth}, {open} open{memory}{restarts}", stats.states)
+    let seconds = elapsed.as_secs();
+    format!(
+        "{} states, {rate:.0} transitions/s, depth {depth}, {open} open{memory}, {seconds} s{restarts}",
+        stats.states
+    )
 }
 
 /// Takes the line away.
 pub fn done() {
     let Ok(mut last) = LAST.lock() else { return };
-    if last.take().is_some_and(|last| last.shown) {
-        let _ = write!(std::io::stderr(), "\r\x1b[K");
-    }
+    last.take().and_then(|last| last.line).into_iter().for_each(|line| line.finish_and_clear());
 }
 
 #[cfg(test)]
@@ -76,7 +83,7 @@ mod tests {
     fn a_line_says_how_far_the_search_is() {
         let stats = Stats { states: 1200, restarts: 2, ..Stats::default() };
         let progress = Progress { stats, depth: 7, open: 5 };
-        let text = line(&progress, 93_000.4, Some(210 << 20));
-        assert_eq!(text, "1200 states, 93000 transitions/s, depth 7, 5 open, 210 MB, restart 2");
+        let text = line(&progress, 93_000.4, Some(210 << 20), Duration::from_millis(12_900));
+        assert_eq!(text, "1200 states, 93000 transitions/s, depth 7, 5 open, 210 MB, 12 s, restart 2");
     }
 }

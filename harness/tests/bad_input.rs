@@ -4,16 +4,14 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use support::jdk::{Jdk, compile, find_jdk};
+use support::jdk::compile;
 use support::process::{Outcome, run_with_deadline};
-use support::temp::TempDir;
-
-const DEADLINE: Duration = Duration::from_secs(120);
+use support::scene::{DEADLINE, Scene, text};
 
 const FINE: &str = "public class Fine { public static void main(String[] args) { } }";
 const FAILS: &str = "public class Fails { public static void main(String[] args) { assert args.length > 9; } }";
@@ -28,60 +26,6 @@ const LARGE: &str = "public class Large {
     }
 }";
 
-/// A folder with source files, and where they are compiled to.
-struct Scene {
-    jdk: Jdk,
-    folder: TempDir,
-}
-
-impl Scene {
-    fn new(sources: &[(&str, &str)]) -> Scene {
-        let scene = Scene {
-            jdk: find_jdk(17).expect("JDK 17 is installed"),
-            folder: TempDir::new("bad input").expect("a temporary directory"),
-        };
-        for (name, text) in sources {
-            scene.write(name, text.as_bytes());
-        }
-        scene
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) {
-        let path = self.path(name);
-        std::fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
-        std::fs::write(path, bytes).expect("a file can be written");
-    }
-
-    fn compile(&self, name: &str) {
-        std::fs::create_dir_all(self.path("classes")).expect("a folder can be made");
-        compile(&self.jdk, &[&self.path(name)], &self.path("classes")).expect("the program compiles");
-    }
-
-    fn braid(&self, words: &[&str]) -> Command {
-        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
-        braid.args(words).current_dir(self.folder.path()).env("JAVA_HOME", &self.jdk.home);
-        braid
-    }
-
-    fn run(&self, words: &[&str]) -> Outcome {
-        run_with_deadline(&mut self.braid(words), "", DEADLINE).expect("the command ends")
-    }
-
-    /// The report that a command has left in `report.json`.
-    fn report(&self) -> Value {
-        let text = std::fs::read_to_string(self.path("report.json")).expect("there is a report");
-        serde_json::from_str(&text).expect("the report is JSON")
-    }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
 #[test]
 fn bad_words_and_bad_targets_are_told() {
     let scene = Scene::new(&[
@@ -92,6 +36,9 @@ fn bad_words_and_bad_targets_are_told() {
         ("OddMain.java", "public class OddMain { static int main(String[] args) { return 0; } }"),
         ("nothing.jar", "no archive"),
         ("readme.txt", "text"),
+        ("open.args", "--time free\n'Fine.java\n"),
+        ("nested.args", "@inner.args"),
+        ("inner.args", "Fine.java"),
     ]);
     scene.compile("Fine.java");
     let whole = std::fs::read(scene.path("classes/Fine.class")).expect("the class is there");
@@ -119,8 +66,8 @@ fn bad_words_and_bad_targets_are_told() {
         (&["check", "--time-limit", "soon", "Fine.java"], "--time-limit"),
         (&["check", "--memory-limit", "99999999999999999", "Fine.java"], "--memory-limit"),
         (&["check", "--max-states", "many", "Fine.java"], "--max-states"),
-        (&["check", "--report", "xml=x", "Fine.java"], "expected json=FILE"),
-        (&["check", "--report", "json=", "Fine.java"], "expected json=FILE"),
+        (&["check", "--report", "xml=x", "Fine.java"], "expected KIND=FILE, where KIND is one of json, sarif"),
+        (&["check", "--report", "json=", "Fine.java"], "expected KIND=FILE, where KIND is one of json, sarif"),
         (&["check", "--report", "json=a", "--report", "json=b", "Fine.java"], "given twice"),
         (&["check", "--report", "json=no/such/folder", "Fine.java"], "no/such/folder: No such file"),
         (&["replay", "--report", "json=no/such/folder", "b1-x", "Fine.java"], "no/such/folder: No such file"),
@@ -157,6 +104,20 @@ fn bad_words_and_bad_targets_are_told() {
         (&["dump", "Missing"], "there is no class Missing"),
         (&["dump", "java.lang.Object#missing"], "has no method missing"),
         (&["natives", "--jdk", "classes"], "no JDK here"),
+        (&["completions", "tcsh"], "possible values: bash"),
+        (&["man", "Fine.java"], "Fine.java: File exists"),
+        (&["man", "Fine.java/man"], "Fine.java/man: Not a directory"),
+        (&["list-tests"], "no target"),
+        (&["list-tests", "Fine.java"], "Fine has no test methods"),
+        (&["list-tests", "nothing.jar"], "nothing.jar: not a zip archive"),
+        (&["list-tests", "classes"], "no test matches *: searched classes"),
+        (&["list-tests", "--classpath", "classes", "Missing"], "there is no class Missing"),
+        (&["check", "@missing.args"], "@missing.args: No such file"),
+        (&["@missing.args"], "@missing.args: No such file"),
+        (&["check", "@classes"], "@classes: Is a directory"),
+        (&["check", "@open.args"], "open.args:2: a quote is never closed"),
+        (&["check", "@classes/Fine.class"], "classes/Fine.class:1: no UTF-8 text"),
+        (&["check", "@nested.args"], "@inner.args: there is no such file"),
     ];
     for (words, message) in cases {
         let Outcome { stdout, stderr, code } = scene.run(words);
@@ -418,7 +379,7 @@ impl Scene {
     /// Runs the command on a terminal of so many columns.
     fn run_on_terminal(&self, columns: usize, words: &str) -> Outcome {
         let braid = env!("CARGO_BIN_EXE_braid");
-        let line = format!("stty cols {columns}; '{braid}' {words} </dev/null");
+        let line = format!("stty cols {columns} rows 40; '{braid}' {words} </dev/null");
         let mut script = Command::new("script");
         script.args(["-qec", &line, "/dev/null"]).current_dir(self.folder.path()).env("JAVA_HOME", &self.jdk.home);
         run_with_deadline(script.env_remove("COLUMNS"), "", DEADLINE).expect("the check ends")
@@ -434,7 +395,47 @@ fn a_terminal_shows_how_far_a_search_is() {
     assert_eq!(outcome.code, Some(2), "{shown}");
     assert!(shown.contains(" transitions/s, depth ") && shown.contains(" open, "), "{shown}");
     // The line is taken away before the verdict is told.
-    assert!(shown.contains("\r\x1b[Kinconclusive: the time limit of 2 s is reached"), "{shown}");
+    let (before, _) = shown.split_once("inconclusive").expect("a verdict");
+    assert!(without_escapes(before).ends_with('\r'), "{before:?}");
+    assert!(without_escapes(&shown).contains("inconclusive: the time limit of 2 s is reached"), "{shown}");
+    let quiet = scene.run_on_terminal(200, "check --quiet --time-limit 2 --classpath classes --main Large");
+    assert_eq!((quiet.code, text(&quiet.stdout).as_str()), (Some(2), ""));
+}
+
+/// Text without what changes colours and clears lines on a terminal.
+fn without_escapes(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    first + &parts.filter_map(|part| Some(part.split_once(|c: char| c.is_ascii_alphabetic())?.1)).collect::<String>()
+}
+
+#[test]
+fn colours_are_for_terminals_and_change_no_text() {
+    let scene = Scene::new(&[("Fails.java", FAILS), ("Fine.java", FINE)]);
+    // The time that the check took is the last number of the last line.
+    let told = |shown: &[u8]| {
+        let text = without_escapes(&text(shown).replace("\r\n", "\n"));
+        text.rsplit_once(", ").expect("figures").0.to_owned()
+    };
+    for (file, code) in [("Fails.java", 1), ("Fine.java", 0)] {
+        let plain = scene.run(&["check", file]);
+        assert_eq!(plain.code, Some(code));
+        assert!(!text(&plain.stdout).contains('\x1b'), "{}", text(&plain.stdout));
+        for (words, coloured) in [("", true), ("--color always", true), ("--color never", false)] {
+            let shown = scene.run_on_terminal(120, &format!("check {words} {file}"));
+            assert_eq!(text(&shown.stdout).contains("\x1b["), coloured, "{words}: {}", text(&shown.stdout));
+            assert_eq!(told(&shown.stdout), told(&plain.stdout));
+        }
+        let mut piped = scene.braid(&["check", "--color", "always", file]);
+        let piped = run_with_deadline(&mut piped, "", DEADLINE).expect("the check ends");
+        assert!(text(&piped.stdout).contains("\x1b["));
+        assert_eq!(told(&piped.stdout), told(&plain.stdout));
+    }
+    let mut no_color = Command::new("script");
+    let line = format!("NO_COLOR=1 '{}' check Fails.java </dev/null", env!("CARGO_BIN_EXE_braid"));
+    no_color.args(["-qec", &line, "/dev/null"]).current_dir(scene.folder.path()).env("JAVA_HOME", &scene.jdk.home);
+    let shown = run_with_deadline(&mut no_color, "", DEADLINE).expect("the check ends");
+    assert!(!text(&shown.stdout).contains('\x1b'), "{}", text(&shown.stdout));
 }
 
 #[test]
@@ -447,15 +448,18 @@ fn what_a_terminal_shows_fits_into_its_lines() {
     let scene = Scene::new(&[("Large.java", LARGE), ("Wide.java", wide)]);
     scene.compile("Large.java");
     let shown = text(&scene.run_on_terminal(50, "check --time-limit 2 --classpath classes --main Large").stdout);
-    let progress = shown.split("\r\x1b[K").filter(|line| line.contains("transitions/s"));
+    let shown = without_escapes(&shown);
+    let (shown, _) = shown.split_once("inconclusive").expect("a verdict");
+    let progress = shown.split(['\r', '\n']).filter(|line| line.contains(" states, "));
     let longest = progress.map(|line| line.chars().count()).max();
-    assert!(longest.is_some_and(|longest| longest < 50), "{longest:?} characters: {shown}");
+    assert!(longest.is_some_and(|longest| longest <= 50), "{longest:?} characters: {shown}");
     for columns in [80, 100] {
         let outcome = scene.run_on_terminal(columns, "check Wide.java");
         let shown = text(&outcome.stdout);
         assert_eq!(outcome.code, Some(1), "{shown}");
         let (_, table) = shown.split_once("how it happens").expect("a table");
         let (table, _) = table.split_once("to see it again").expect("how to see it again");
+        let table = without_escapes(table);
         let longest = table.lines().map(|line| line.trim_end().chars().count()).max();
         assert!(longest.is_some_and(|longest| longest <= columns), "{longest:?} of {columns}: {shown}");
     }

@@ -1,32 +1,36 @@
 //! `braid check`: every schedule.
 
+use super::output_args::{OutputArgs, Voice};
 use super::search_args::SearchArgs;
-use crate::discover::Refusal;
+use crate::config;
+use crate::discover::{About, Found, Outcome, Refusal};
 use crate::host::WholeInput;
-use crate::output::{complain, say};
+use crate::inputs;
+use crate::lifeline::Lifeline;
+use crate::output::complain;
 use crate::progress;
-use crate::report::{self, Again, Case, Detail, Form};
+use crate::report::model::{self, Verdict};
+use crate::report::{self, Again, Case, Detail, Form, Report, Sources};
 use crate::target::{Launched, Setting, Stdin, Target, TargetArgs};
 use crate::token::Token;
-use braid_engine::check::{Checker, Options, Verdict, Violation, judge};
+use braid_engine::check::{self, Checker, Options, Violation, judge};
 use braid_engine::drive::Failures;
+use braid_engine::vm::Vm;
+use braid_jvm_front::source::ClassPath;
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
 use std::error::Error;
-use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Explores every schedule of a program
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Exit codes: 0 verified, 1 violated, 2 inconclusive, 3 bad input or usage.")]
 pub struct CheckArgs {
     #[command(flatten)]
     search: SearchArgs,
-    /// Write a report: json=FILE
-    #[arg(long, value_name = "KIND=FILE")]
-    report: Vec<String>,
+    #[command(flatten)]
+    output: OutputArgs,
     /// How much of a counterexample is told
     #[arg(long, value_enum, default_value = "short")]
     trace: TraceArg,
@@ -52,129 +56,278 @@ impl From<TraceArg> for Detail {
 }
 
 /// Runs the command: 0 verified, 1 violated, 2 inconclusive, 3 bad input or usage.
-pub fn run(args: CheckArgs) -> ExitCode {
-    report_result(&args.report, || {
-        let interrupted = interruptible()?;
-        match execute(&args, &interrupted) {
+pub fn run(args: CheckArgs, lifeline: &Lifeline) -> ExitCode {
+    args.output.report_result(|| {
+        lifeline.catch_signals()?;
+        match execute_all(&args, lifeline) {
             // Ctrl-C also ends a compiler that is at work.
-            Err(_) if interrupted.load(Ordering::Relaxed) => Ok(could_not_begin("interrupted")),
+            Err(_) if lifeline.interrupted().load(Ordering::Relaxed) => Ok(could_not_begin("interrupted")),
             other => other,
         }
     })
 }
 
-/// Runs a command and writes the report that it answers, if there is to be one. Bad input is told and reported, too.
-pub(super) fn report_result<C: Into<ExitCode>>(
-    reports: &[String],
-    command: impl FnOnce() -> Result<(C, Value), Box<dyn Error>>,
-) -> ExitCode {
-    let bad_input = |error: &dyn Error| {
-        complain(error);
-        ExitCode::from(3)
-    };
-    // Better now than after an hour.
-    let file = match ReportFile::create(reports) {
-        Ok(file) => file,
-        Err(error) => return bad_input(&*error),
-    };
-    let (code, report) = match command() {
-        Ok((code, report)) => (code.into(), report),
-        Err(error) => (bad_input(&*error), report::failed_start(&format!("bad input: {error}"))),
-    };
-    match file.write(&report) {
-        Ok(()) => code,
-        Err(error) => bad_input(&*error),
-    }
-}
-
-/// The flag that the first Ctrl-C sets, so that the search ends with what it knows; a second one ends the process.
-fn interruptible() -> Result<Arc<AtomicBool>, Box<dyn Error>> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = interrupted.clone();
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(2);
-        }
-    })?;
-    Ok(interrupted)
-}
-
-fn could_not_begin(why: &str) -> (Ended, Value) {
+fn could_not_begin(why: &str) -> (Ended, Report) {
     complain(why);
-    (Ended::Inconclusive, report::failed_start(why))
+    (Ended(Verdict::Inconclusive), Report::failed_start(why))
 }
 
-/// Checks the program or the tests: how it ended, and the report for programs.
-fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Value), Box<dyn Error>> {
-    let options = args.search.options(interrupted.clone())?;
-    let by = if args.search.referee()? { By::Referee } else { By::Search { models: args.search.models() } };
+/// Checks what the command line names, or all that the configuration file names.
+fn execute_all(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Report), Box<dyn Error>> {
+    if !args.target.names_nothing() {
+        return execute(args, lifeline);
+    }
+    let none = format!(
+        "no target: name a .java file, a jar, or --classpath and --main; there is no {} here or above",
+        config::NAME
+    );
+    let config = config::find(&args.target)?.ok_or(none)?;
+    let names: Vec<&str> = config.names().collect();
+    if names.is_empty() {
+        return Err(format!("no target: {} names none", config.path().display()).into());
+    }
+    let voice = args.output.voice();
+    let mut ended = Vec::new();
+    for name in names {
+        voice.text(&format!("target {name}:\n"));
+        if lifeline.interrupted().load(Ordering::Relaxed) {
+            ended.push((name, could_not_begin("interrupted")));
+            continue;
+        }
+        let mut one = args.clone();
+        one.target.target = Some(name.to_string());
+        ended.push((name, execute(&one, lifeline).map_err(|error| format!("target {name}: {error}"))?));
+    }
+    let count = |which| ended.iter().filter(|(_, (_, report))| report.verdict == which).count();
+    voice.text(&format!(
+        "{} targets: {} violated, {} inconclusive, {} verified\n",
+        ended.len(),
+        count(Verdict::Violated),
+        count(Verdict::Inconclusive),
+        count(Verdict::Verified),
+    ));
+    let worst = ended.iter().map(|(_, (ended, _))| *ended).max().unwrap_or(Ended(Verdict::Inconclusive));
+    let disabled = ended.iter().flat_map(|(_, (_, report))| report.disabled.clone()).collect();
+    let reports = ended.into_iter().flat_map(|(name, (_, report))| flatten(name, report)).collect();
+    Ok((worst, Report::of_tests(reports, disabled)))
+}
+
+/// The reports of a target's tests, or its only one, called like the target.
+fn flatten(target: &str, report: Report) -> Vec<Report> {
+    let mut tests = match report {
+        Report { tests: Some(tests), .. } => tests,
+        alone => vec![alone],
+    };
+    tests.iter_mut().for_each(|test| {
+        test.test.get_or_insert_with(|| target.to_string());
+    });
+    tests
+}
+
+/// Checks the program or the tests: how it ended, and the report.
+fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Report), Box<dyn Error>> {
+    let voice = args.output.voice();
+    let interrupted = lifeline.interrupted();
+    let settle = |search: &SearchArgs| -> Result<Settled, Box<dyn Error>> {
+        let mut options = search.options(interrupted.clone())?;
+        if voice.is_quiet() {
+            options.progress = None;
+        }
+        let by = if search.referee()? { By::Referee } else { By::Search { models: search.models() } };
+        let told = search.told(&options, args.trace.into());
+        Ok(Settled { options, by, told })
+    };
+    // Better now than after a compilation.
+    settle(&args.search)?;
     if let Some(word) = misplaced(&args.target) {
         complain(format!(
             "{word} stands behind the target, so the program gets it: options of braid go before the target"
         ));
     }
     let target = Target::resolve(&args.target)?;
+    let search = args.search.clone().over(target.search().clone());
+    let setting = Surroundings {
+        jdk: inputs::jdk(&target),
+        options: settle(&search)?.told,
+        class_path: args.output.has_reports().then(|| inputs::surroundings(target.class_path())).flatten(),
+    };
+    let settle = |own: SearchArgs| settle(&search.clone().over(own));
+    let (ended, mut report) = check_all(args, &target, &settle, lifeline, &setting)?;
+    setting.fill(&mut report);
+    report.tests.iter_mut().flatten().for_each(|test| setting.fill(test));
+    Ok((ended, report))
+}
+
+/// How to search.
+struct Settled {
+    options: Options,
+    by: By,
+    /// The same for reports.
+    told: model::Options,
+}
+
+/// What is the same for all tests.
+struct Surroundings {
+    jdk: model::Jdk,
+    options: model::Options,
+    class_path: Option<String>,
+}
+
+impl Surroundings {
+    fn fill(&self, report: &mut Report) {
+        report.jdk = Some(self.jdk.clone());
+        // A test may have options of its own.
+        report.options.get_or_insert_with(|| self.options.clone());
+        if let Some(target) = &mut report.target {
+            target.class_path.clone_from(&self.class_path);
+        }
+    }
+}
+
+/// Checks the program, or the tests one after the other.
+fn check_all(
+    args: &CheckArgs,
+    target: &Target,
+    settle: &dyn Fn(SearchArgs) -> Result<Settled, Box<dyn Error>>,
+    lifeline: &Lifeline,
+    setting: &Surroundings,
+) -> Result<(Ended, Report), Box<dyn Error>> {
+    let voice = args.output.voice();
     let tests = match target.tests() {
         Ok(tests) => tests,
-        Err(Refusal::Usage(what)) => return Err(what.into()),
+        Err(Refusal::Usage(what) | Refusal::Nothing(what)) => return Err(what.into()),
         Err(Refusal::Unsupported(what)) => return Ok(could_not_begin(&format!("unsupported: {what}"))),
     };
-    let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
-    let feature = target.feature();
-    let stdin = WholeInput::default();
-    let setting = |models: bool| {
+    let form = Form { sources: target.sources(), detail: args.trace.into() };
+    let stdin = lifeline.whole_input();
+    let machine = |models: bool| {
         let stdin = Stdin::Whole(stdin.clone());
         Setting { assertions: true, single: false, models, stdin }
     };
+    let program = |test: Option<&str>| {
+        let typed = args.target.as_typed(test);
+        let told = target.told(typed.clone());
+        let told = model::Target { name: test.map_or(told.name, str::to_string), ..told };
+        let name = test.map_or_else(|| target.name(), str::to_string);
+        let wanted = setting.class_path.is_some().then_some(target.class_path());
+        Program { name, typed, feature: target.feature(), told, class_path: wanted, stdin: stdin.clone() }
+    };
     let Some(found) = tests else {
-        let program = Program { name: target.name(), typed: args.target.as_typed(None), feature };
-        return by.check(&options, &form, &program, |models| target.launch(setting(models)));
+        let Settled { options, by, told: _ } = settle(SearchArgs::default())?;
+        return by.check(&options, &form, voice, &program(None), |models| target.launch(machine(models)));
     };
     // Every test from a fresh start: their state spaces add up instead of multiplying.
-    let mut ended: Vec<(Ended, Value)> = Vec::new();
-    for test in &found.disabled {
-        say(&format!("test {test}: disabled\n"));
+    let mut judged: Vec<(Ended, Report)> = Vec::new();
+    let disabled: Vec<&String> = found.iter().flat_map(|class| &class.disabled).collect();
+    let refused: Vec<(&Found, &(String, String))> =
+        found.iter().flat_map(|class| class.refused.iter().map(move |one| (class, one))).collect();
+    for test in &disabled {
+        voice.text(&format!("test {test}: disabled\n"));
     }
-    for (test, why) in &found.refused {
-        say(&format!("test {test}: inconclusive: {why} is unsupported\n"));
-        ended.push((Ended::Inconclusive, not_checked(test, &format!("{why} is unsupported"))));
-    }
-    let singles = found.singles();
-    let single = singles.len() + found.refused.len() + found.disabled.len() == 1;
-    for (test, class) in &singles {
-        if interrupted.load(Ordering::Relaxed) {
-            say(&format!("test {test}: inconclusive: interrupted\n"));
-            ended.push((Ended::Inconclusive, not_checked(test, "interrupted")));
-            continue;
-        }
-        say(&format!("test {test}:\n"));
-        let program = Program { name: test.clone(), typed: args.target.as_typed(Some(test)), feature };
-        let launch = |models| target.launch_tests(setting(models), class, Failures::Throw);
-        let (verdict, mut report) = by.check(&options, &form, &program, launch)?;
-        report["test"] = json!(test);
-        ended.push((verdict, report));
-    }
-    let count = |which| ended.iter().filter(|(verdict, _)| *verdict == which).count();
-    let worst = ended.iter().map(|(verdict, _)| *verdict).max().unwrap_or(Ended::Inconclusive);
-    if !single {
-        say(&format!(
-            "{} tests: {} violated, {} inconclusive, {} verified, {} disabled\n",
-            ended.len() + found.disabled.len(),
-            count(Ended::Violated),
-            count(Ended::Inconclusive),
-            count(Ended::Verified),
-            found.disabled.len(),
+    for (from, (test, why)) in &refused {
+        voice.text(&format!("test {test}: inconclusive: {why} is unsupported\n"));
+        judged.push(judge_test(
+            from.about.get(test),
+            not_checked(test, &format!("{why} is unsupported")),
+            &form.sources,
+            voice,
         ));
     }
-    let mut reports: Vec<Value> = ended.into_iter().map(|(_, report)| report).collect();
+    let singles: Vec<_> =
+        found.iter().flat_map(|class| class.singles().into_iter().map(move |one| (class, one))).collect();
+    let single = singles.len() + refused.len() + disabled.len() == 1;
+    for (from, (test, class)) in &singles {
+        let about = from.about.get(test);
+        if lifeline.interrupted().load(Ordering::Relaxed) {
+            voice.text(&format!("test {test}: inconclusive: interrupted\n"));
+            judged.push(judge_test(about, not_checked(test, "interrupted"), &form.sources, voice));
+            continue;
+        }
+        voice.text(&format!("test {test}:\n"));
+        let launch = |models| target.launch_tests(machine(models), class, Failures::Throw);
+        let own = about.map(|about| about.options.clone()).unwrap_or_default();
+        let Settled { options, by, told } = settle(own).map_err(|error| format!("{test}: {error}"))?;
+        let (_, report) = by.check(&options, &form, voice, &program(Some(test)), launch)?;
+        judged.push(judge_test(
+            about,
+            Report { test: Some(test.clone()), options: Some(told), ..report },
+            &form.sources,
+            voice,
+        ));
+    }
+    let count = |which| judged.iter().filter(|(_, report)| report.verdict == which).count();
+    if !single {
+        voice.text(&format!(
+            "{} tests: {} violated, {} inconclusive, {} verified, {} disabled\n",
+            judged.len() + disabled.len(),
+            count(Verdict::Violated),
+            count(Verdict::Inconclusive),
+            count(Verdict::Verified),
+            disabled.len(),
+        ));
+    }
+    // What a test asks for decides whether it has passed.
+    let code = judged.iter().map(|(ended, _)| *ended).max().unwrap_or(Ended(Verdict::Inconclusive));
+    let mut reports: Vec<Report> = judged.into_iter().map(|(_, report)| report).collect();
     let report = match reports.pop() {
         Some(report) if single => report,
         last => {
             reports.extend(last);
-            json!({ "schema": report::SCHEMA, "verdict": worst.name(), "tests": reports })
+            Report::of_tests(reports, disabled.into_iter().cloned().collect())
         }
     };
-    Ok((worst, report))
+    Ok((code, report))
+}
+
+/// Holds how a test ended against what its annotation expects: what counts for the exit code, and the report.
+fn judge_test(about: Option<&About>, report: Report, sources: &Sources, voice: Voice) -> (Ended, Report) {
+    let verdict = report.verdict;
+    let test_frame = about.map(|about| test_frame(about, sources)).into_iter().collect();
+    let report = Report { test_frame, ..report };
+    let Some(expected) = about.and_then(|about| about.expectation.as_ref()) else { return (Ended(verdict), report) };
+    let kind = report.violations.first().map(|violation| violation.kind.rule()).unwrap_or_default();
+    let met = expected.is_met_by(match verdict {
+        Verdict::Verified => Outcome::Verified,
+        Verdict::Violated => Outcome::Violated(kind),
+        Verdict::Inconclusive => Outcome::Inconclusive,
+    });
+    let test = report.subject();
+    match (met, verdict) {
+        (true, Verdict::Verified) | (false, Verdict::Inconclusive) => {}
+        (true, Verdict::Violated) => voice.text(&format!("test {test}: passed: a violation is expected\n")),
+        (true, Verdict::Inconclusive) => voice.text(&format!("test {test}: passed: inconclusive is tolerated\n")),
+        (false, Verdict::Verified) => voice.text(&format!("test {test}: failed: a violation is expected\n")),
+        (false, Verdict::Violated) => {
+            if let Some(kind) = &expected.kind {
+                voice.text(&format!("test {test}: failed: a violation of kind {kind} is expected\n"));
+            }
+        }
+    }
+    let counts_as = match (met, verdict) {
+        (true, _) => Verdict::Verified,
+        (false, Verdict::Inconclusive) => Verdict::Inconclusive,
+        (false, Verdict::Verified | Verdict::Violated) => Verdict::Violated,
+    };
+    let expectation = Some(model::Expectation {
+        verdict: if expected.violated { Verdict::Violated } else { Verdict::Verified },
+        kind: expected.kind.clone(),
+        tolerates_inconclusive: expected.tolerates_inconclusive,
+        met,
+    });
+    (Ended(counts_as), Report { expectation, ..report })
+}
+
+/// Where a test is.
+fn test_frame(about: &About, sources: &Sources) -> model::Frame {
+    let file = about.file.as_ref();
+    model::Frame {
+        class: about.class.clone(),
+        method: about.call.name.clone(),
+        file: file.map(|file| file.rsplit('/').next().unwrap_or(file).to_string()),
+        line: about.line.map(u32::from),
+        own: true,
+        path: file.and_then(|file| sources.locate(file)),
+    }
 }
 
 /// An option of the command among the words for the program, perhaps by mistake.
@@ -187,48 +340,47 @@ fn misplaced(target: &TargetArgs) -> Option<&str> {
 }
 
 /// The report of a test that was not checked.
-fn not_checked(test: &str, why: &str) -> Value {
-    let mut report = report::failed_start(why);
-    report["test"] = json!(test);
-    report
+fn not_checked(test: &str, why: &str) -> Report {
+    Report { test: Some(test.to_string()), ..Report::failed_start(why) }
 }
 
-/// How a check ended; the worst of several decides.
+/// How a check ended, as an exit code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Ended {
-    Verified,
-    Inconclusive,
-    Violated,
-}
-
-impl Ended {
-    fn name(self) -> &'static str {
-        match self {
-            Ended::Verified => "verified",
-            Ended::Inconclusive => "inconclusive",
-            Ended::Violated => "violated",
-        }
-    }
-}
+struct Ended(Verdict);
 
 impl From<Ended> for ExitCode {
     fn from(ended: Ended) -> Self {
-        ExitCode::from(match ended {
-            Ended::Verified => 0,
-            Ended::Violated => 1,
-            Ended::Inconclusive => 2,
+        ExitCode::from(match ended.0 {
+            Verdict::Verified => 0,
+            Verdict::Violated => 1,
+            Verdict::Inconclusive => 2,
         })
     }
 }
 
 /// What is checked.
-struct Program {
+struct Program<'a> {
     /// What tells it from others.
     name: String,
     /// The words that name it on the command line.
     typed: String,
     /// Feature version of the class library.
     feature: u16,
+    /// For reports.
+    told: model::Target,
+    /// Where its classes are from, if reports are to tell them.
+    class_path: Option<&'a ClassPath>,
+    /// Standard input.
+    stdin: WholeInput,
+}
+
+impl Program<'_> {
+    /// Adds to a report what it was about.
+    fn complete(&self, report: Report, vm: &Vm) -> Report {
+        let told = model::Target { reads_input: self.stdin.was_read(), ..self.told.clone() };
+        let classes = self.class_path.map(|class_path| inputs::classes(vm, class_path)).unwrap_or_default();
+        Report { target: Some(told), classes, ..report }
+    }
 }
 
 /// What explores the schedules.
@@ -249,46 +401,54 @@ impl By {
         self,
         options: &Options,
         form: &Form,
+        voice: Voice,
         program: &Program,
         launch: impl Fn(bool) -> Result<Launched, Box<dyn Error>>,
-    ) -> Result<(Ended, Value), Box<dyn Error>> {
-        match self {
-            By::Search { models } => check(models, options, form, program, launch),
-            By::Referee => ask_referee(options, launch(false)?),
+    ) -> Result<(Ended, Report), Box<dyn Error>> {
+        let report = match self {
+            By::Search { models } => check(models, options, form, program, launch)?,
+            By::Referee => ask_referee(options, program, launch(false)?),
+        };
+        match report {
+            Ok(report) => {
+                voice.verdict(&report);
+                Ok((Ended(report.verdict), report))
+            }
+            Err(failure) => {
+                let (ended, report) = could_not_begin(&failure);
+                Ok((ended, Report { target: Some(program.told.clone()), ..report }))
+            }
         }
     }
 }
 
-/// Lets the referee explore the schedules of a program, and prints what it says.
-fn ask_referee(options: &Options, launched: Launched) -> Result<(Ended, Value), Box<dyn Error>> {
+/// A report, or why the program could not begin.
+type Begun = Result<Report, String>;
+
+/// Lets the referee explore the schedules of a program.
+fn ask_referee(options: &Options, program: &Program, launched: Launched) -> Begun {
     if let Some(failure) = launched.failure {
-        return Ok(could_not_begin(&failure));
+        return Err(failure);
     }
     let mut vm = launched.vm;
     let began = Instant::now();
     let ruling = judge(&mut vm, options);
     progress::done();
     let seconds = began.elapsed().as_secs_f64();
-    say(&report::ruling_text(&ruling, options.outcomes, seconds));
-    let ended = match (&ruling.stopped, ruling.violations.is_empty()) {
-        (_, false) => Ended::Violated,
-        (None, true) => Ended::Verified,
-        (Some(_), true) => Ended::Inconclusive,
-    };
-    Ok((ended, report::ruling_json(&ruling, options.outcomes, seconds)))
+    Ok(program.complete(report::ruling(&ruling, options.outcomes, seconds), &vm))
 }
 
-/// Explores the schedules of a program and prints what it found. Where models do not fit, it is done over without.
+/// Explores the schedules of a program. Where models do not fit, it is done over without.
 fn check(
     models: bool,
     options: &Options,
     form: &Form,
     program: &Program,
     launch: impl Fn(bool) -> Result<Launched, Box<dyn Error>>,
-) -> Result<(Ended, Value), Box<dyn Error>> {
+) -> Result<Begun, Box<dyn Error>> {
     let launched = launch(models)?;
     if let Some(failure) = launched.failure {
-        return Ok(could_not_begin(&failure));
+        return Ok(Err(failure));
     }
     let mut vm = launched.vm;
     // Doing it over takes of the same time.
@@ -297,7 +457,7 @@ fn check(
     let mut checker = Checker::new(&mut vm, options.clone());
     let verdict = checker.run();
     progress::done();
-    let unfit = !matches!(verdict, Verdict::Verified) && checker.vm().models_do_not_fit();
+    let unfit = !matches!(verdict, check::Verdict::Verified) && checker.vm().models_do_not_fit();
     if unfit {
         return check(false, &options, form, program, launch);
     }
@@ -324,39 +484,5 @@ fn check(
         outcomes: outcomes.as_ref(),
         seconds,
     };
-    say(&report::text(&case, &verdict, &stats));
-    let report = report::json(&case, &verdict, &stats);
-    let ended = match verdict {
-        Verdict::Verified => Ended::Verified,
-        Verdict::Violated(_) => Ended::Violated,
-        Verdict::Inconclusive(_) => Ended::Inconclusive,
-    };
-    Ok((ended, report))
-}
-
-/// The file that a report for programs goes to.
-struct ReportFile(Option<PathBuf>);
-
-impl ReportFile {
-    /// What `--report` asks for, an empty file so far.
-    fn create(reports: &[String]) -> Result<ReportFile, Box<dyn Error>> {
-        let mut path = None;
-        for report in reports {
-            match report.split_once('=') {
-                Some(("json", file)) if !file.is_empty() && path.is_none() => path = Some(PathBuf::from(file)),
-                Some(("json", file)) if !file.is_empty() => return Err("--report json=FILE: given twice".into()),
-                _ => return Err(format!("--report {report}: expected json=FILE").into()),
-            }
-        }
-        if let Some(path) = &path {
-            std::fs::File::create(path).map_err(|e| format!("--report: {}: {e}", path.display()))?;
-        }
-        Ok(ReportFile(path))
-    }
-
-    /// Writes the report, if there is to be one.
-    fn write(&self, report: &Value) -> Result<(), Box<dyn Error>> {
-        let Some(path) = &self.0 else { return Ok(()) };
-        Ok(std::fs::write(path, format!("{report:#}\n")).map_err(|e| format!("--report: {}: {e}", path.display()))?)
-    }
+    Ok(Ok(program.complete(report::tell(&case, &verdict, &stats), &vm)))
 }

@@ -1,17 +1,19 @@
 //! `braid replay`: one schedule again, from its token.
 
-use super::check::{TraceArg, report_result};
-use crate::discover::Refusal;
-use crate::host::WholeInput;
+use super::check::TraceArg;
+use super::output_args::OutputArgs;
+use crate::discover::{Found, Refusal};
+use crate::inputs;
+use crate::lifeline::Lifeline;
 use crate::memory;
-use crate::output::{complain, say};
-use crate::report::{self, Again, Case, Form};
+use crate::output::complain;
+use crate::report::model;
+use crate::report::{self, Again, Case, Form, Report};
 use crate::target::{Setting, Stdin, Target, TargetArgs};
 use crate::token::Token;
 use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Verdict, Violation};
 use braid_engine::drive::Failures;
 use clap::Args;
-use serde_json::Value;
 use std::error::Error;
 use std::process::ExitCode;
 
@@ -21,9 +23,8 @@ pub struct ReplayArgs {
     /// How much of the run is told
     #[arg(long, value_enum, default_value = "short")]
     trace: TraceArg,
-    /// Write a report: json=FILE
-    #[arg(long, value_name = "KIND=FILE")]
-    report: Vec<String>,
+    #[command(flatten)]
+    output: OutputArgs,
     /// The token that `braid check` printed
     token: String,
     #[command(flatten)]
@@ -31,11 +32,11 @@ pub struct ReplayArgs {
 }
 
 /// Runs the command: 1 if the violation shows again, 2 if the program cannot be started, 3 for bad input.
-pub fn run(args: ReplayArgs) -> ExitCode {
-    report_result(&args.report, || execute(&args))
+pub fn run(args: ReplayArgs, lifeline: &Lifeline) -> ExitCode {
+    args.output.report_result(|| execute(&args, lifeline))
 }
 
-fn execute(args: &ReplayArgs) -> Result<(ExitCode, Value), Box<dyn Error>> {
+fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Report), Box<dyn Error>> {
     let token = Token::decode(&args.token)?;
     let target = Target::resolve(&args.target)?;
     if target.feature() != token.jdk {
@@ -46,27 +47,27 @@ fn execute(args: &ReplayArgs) -> Result<(ExitCode, Value), Box<dyn Error>> {
         )
         .into());
     }
-    let form = Form { sources: target.sources(&args.target), detail: args.trace.into(), width: report::width() };
-    let setting =
-        Setting { assertions: true, single: false, models: token.models, stdin: Stdin::Whole(WholeInput::default()) };
+    let form = Form { sources: target.sources(), detail: args.trace.into() };
+    let stdin = lifeline.whole_input();
+    let setting = Setting { assertions: true, single: false, models: token.models, stdin: Stdin::Whole(stdin.clone()) };
     let other = "the token is for another program or for other arguments";
     let tests = match target.tests() {
         Ok(tests) => tests,
-        Err(Refusal::Usage(what)) => return Err(what.into()),
+        Err(Refusal::Usage(what) | Refusal::Nothing(what)) => return Err(what.into()),
         Err(Refusal::Unsupported(what)) => return Err(format!("unsupported: {what}").into()),
     };
     let (launched, test) = match tests {
         None if !token.is_for(&target.name()) => return Err(other.into()),
         None => (target.launch(setting)?, None),
         Some(found) => {
-            let singles = found.singles();
+            let singles: Vec<_> = found.iter().flat_map(Found::singles).collect();
             let (test, class) = singles.iter().find(|(test, _)| token.is_for(test)).ok_or(other)?;
             (target.launch_tests(setting, class, Failures::Throw)?, Some(test.clone()))
         }
     };
     if let Some(failure) = launched.failure {
         complain(&failure);
-        return Ok((ExitCode::from(2), report::failed_start(&failure)));
+        return Ok((ExitCode::from(2), Report::failed_start(&failure)));
     }
     let mut vm = launched.vm;
     let options = Options {
@@ -106,8 +107,17 @@ fn execute(args: &ReplayArgs) -> Result<(ExitCode, Value), Box<dyn Error>> {
         outcomes: None,
         seconds: 0.0,
     };
-    if let Verdict::Violated(violation) = &verdict {
-        say(&report::counterexample(&case, violation));
+    let mut report = report::tell(&case, &verdict, &stats);
+    let told = target.told(args.target.as_typed(test.as_deref()));
+    let name = test.clone().unwrap_or(told.name);
+    let reads_input = stdin.was_read();
+    report.target = Some(model::Target { name, reads_input, ..told });
+    report.test = test;
+    report.jdk = Some(inputs::jdk(&target));
+    report.options = Some(report::options(&options, token.models, form.detail));
+    if args.output.has_reports() {
+        report.classes = inputs::classes(&vm, target.class_path());
     }
-    Ok((ExitCode::from(1), report::json(&case, &verdict, &stats)))
+    args.output.voice().counterexample(&report);
+    Ok((ExitCode::from(1), report))
 }

@@ -1,28 +1,43 @@
-//! Reports: what a verdict looks like, as text and as JSON.
+//! Reports: what a verdict looks like, for people, programs and browsers.
 //!
-//! `rows` decides what a person is told of an execution, `names` what things are called; `text` and `json` lay it out.
+//! `rows` decides what is told of an execution, `effects` what it changes, `names` what things are called, and `tell` makes
+//! one value of all that, a `model::Report`. All kinds of reports are written from that value alone, each in a file of its own.
 
+mod effects;
+mod files;
+mod fingerprint;
+mod github;
+mod gitlab;
+mod html;
 mod json;
+mod junit;
+pub mod model;
 mod names;
+mod paint;
+mod place;
 mod plain;
 mod rows;
+mod sarif;
 mod source;
+mod tell;
 mod text;
 
-pub use json::{SCHEMA, failed_start, json, ruling_json};
+pub use files::ReportFiles;
+pub use json::{json, parse};
+pub use model::Report;
+pub use paint::Paint;
 pub use rows::Detail;
 pub use source::Sources;
+pub use tell::{ruling, tell};
+pub use text::{Page, counterexample, text};
 
 use crate::terminal;
 use braid_engine::check::{
-    Fixed, Options, Orders, Race, Races, Ruling, Search, Stats, StopReason, Store, Time, Value, Verdict, Violation,
-    ViolationKind, What,
+    Fixed, Options, Orders, Race, Races, Search, Stats, StopReason, Store, Time, Verdict, Violation,
 };
 use braid_engine::interp::TraceLine;
-use braid_engine::program::ThreadId;
 use braid_engine::vm::Vm;
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 /// What reports are to look like.
 pub struct Form {
@@ -30,8 +45,6 @@ pub struct Form {
     pub sources: Sources,
     /// How much of an execution is told.
     pub detail: Detail,
-    /// Characters in a line.
-    pub width: usize,
 }
 
 /// How to see an execution again.
@@ -220,84 +233,6 @@ fn in_words(fixed: Fixed, time: Time) -> &'static str {
     }
 }
 
-/// The verdict for a person.
-pub fn text(case: &Case, verdict: &Verdict, stats: &Stats) -> String {
-    let mut out = String::new();
-    // Writing to a string cannot fail.
-    let _ = match verdict {
-        Verdict::Verified => {
-            let list: String = case.assumptions.iter().map(|a| format!("  - {a}\n")).collect();
-            let sound = case.races.is_empty() && !case.vm.weak.has_accesses();
-            let only = if sound { "" } else { " under sequential consistency only" };
-            let what = "no deadlock, no livelock, no uncaught exception, in every schedule";
-            write!(out, "verified{only}: {what}\nassuming\n{list}")
-        }
-        Verdict::Violated(_) if !case.violations.is_empty() => {
-            let all: String = case.violations.iter().map(|v| counterexample(case, v) + "\n").collect();
-            let more = case.ended_early.map(|reason| format!("; there may be more: {}", describe_stop(reason)));
-            let more = more.unwrap_or_default();
-            let what = if case.violations.len() == 1 { "violation" } else { "different violations" };
-            writeln!(out, "{all}{} {what}{more}", case.violations.len())
-        }
-        Verdict::Violated(violation) => write!(out, "{}", counterexample(case, violation)),
-        Verdict::Inconclusive(reason) => writeln!(out, "inconclusive: {}", describe_stop(reason)),
-    };
-    for race in case.races {
-        out.push_str(&text::race(case, race));
-    }
-    if let Some(found) = case.outcomes {
-        let all = case.ended_early.is_none() && !matches!(verdict, Verdict::Inconclusive(_));
-        out.push_str(&outcomes(found, all));
-    }
-    let seconds = case.seconds;
-    let _ = writeln!(
-        out,
-        "{} states, {} transitions, {} instructions, depth {}, {} restarts, {seconds:.2} s",
-        stats.states, stats.transitions, stats.instructions, stats.depth, stats.restarts
-    );
-    out
-}
-
-/// What executions end with, one a line.
-pub fn outcomes(found: &BTreeSet<String>, all: bool) -> String {
-    let list: String = found.iter().map(|outcome| format!("    {}\n", plain::one_line(outcome))).collect();
-    let more = if all { "" } else { ", as far as they were explored" };
-    format!("executions end with{more}:\n{list}")
-}
-
-/// What the referee says, for a person.
-pub fn ruling_text(ruling: &Ruling, outcomes_asked: bool, seconds: f64) -> String {
-    let kinds: Vec<String> = ruling.violations.iter().map(kind_name).collect();
-    let mut out = match (&ruling.stopped, kinds.is_empty()) {
-        (None, true) => "referee: verified\n".to_string(),
-        (None, false) => format!("referee: violated: {}\n", kinds.join(", ")),
-        (Some(why), true) => format!("referee: inconclusive: {}\n", describe_stop(why)),
-        (Some(why), false) => {
-            format!("referee: violated: {}; there may be more: {}\n", kinds.join(", "), describe_stop(why))
-        }
-    };
-    if outcomes_asked {
-        out.push_str(&outcomes(&ruling.outcomes, ruling.stopped.is_none()));
-    }
-    let Stats { states, transitions, instructions, depth, .. } = ruling.stats;
-    let _ = writeln!(
-        out,
-        "{states} states, {transitions} transitions, {instructions} instructions, depth {depth}, {seconds:.2} s"
-    );
-    out
-}
-
-/// A violation, and how to see it again.
-pub fn counterexample(case: &Case, violation: &Violation) -> String {
-    let Again { token, target } = (case.again)(violation);
-    let fails = matches!(violation.kind, ViolationKind::Assertion | ViolationKind::Uncaught(_));
-    let note = match fails && !case.vm.config.virtual_time && case.vm.fixed_answers().contains_key(&Fixed::Clock) {
-        true => "\nnote: any amount of time may pass between two steps; if that is not meant, see --time virtual\n",
-        false => "",
-    };
-    format!("{}{note}\nto see it again:\n    braid replay {token} {target}\n", text::explain(case, violation))
-}
-
 fn describe_stop(reason: &StopReason) -> String {
     match reason {
         StopReason::Time(limit) => format!("the time limit of {} s is reached", limit.as_secs_f64()),
@@ -314,37 +249,37 @@ fn describe_stop(reason: &StopReason) -> String {
     }
 }
 
-fn kind_name(kind: &ViolationKind) -> String {
-    match kind {
-        ViolationKind::Deadlock => "deadlock".to_string(),
-        ViolationKind::Assertion => "assertion".to_string(),
-        ViolationKind::Uncaught(class) => format!("uncaught {class}"),
-        ViolationKind::Livelock => "livelock".to_string(),
-        ViolationKind::Race => "race".to_string(),
-    }
-}
-
-/// The line that a violation is reported at.
-fn place_of_violation(vm: &Vm, violation: &Violation) -> Option<TraceLine> {
-    let lines = violation.trace.iter().copied();
-    let lines = lines.chain(violation.blocked.iter().filter_map(|b| b.line));
-    let lines = lines.chain(violation.loops.iter().flat_map(|l| l.lines.iter().copied()));
-    let lines = lines.chain(violation.race.iter().flat_map(|race| race.sites.iter().filter_map(|site| site.line)));
-    let known = |line: &TraceLine| {
-        let class = vm.program.class(vm.program.method(line.method).class);
-        line.line > 0 && class.source_file.is_some()
+/// The options of a search, as reports tell them.
+pub fn options(options: &Options, models: bool, detail: Detail) -> model::Options {
+    let Options { reduction, search, canon, store, time, spurious, races, all, outcomes, limits, .. } = options;
+    let seed = match search {
+        Search::Random(seed) => Some(*seed),
+        Search::Dfs | Search::Bfs => None,
     };
-    let own = |line: &TraceLine| vm.is_users(line.method);
-    // A thread of the library's own is reported where the program made the library start it.
-    let start = || start_of(violation, violation.blocked.first()?.thread);
-    lines.clone().filter(known).find(own).or_else(start).or_else(|| lines.clone().find(known))
-}
-
-/// The line in which a thread was started, if that was after the search began.
-fn start_of(violation: &Violation, thread: ThreadId) -> Option<TraceLine> {
-    let thread = violation.threads.get(thread.index())?;
-    violation.events.iter().find_map(|event| match &event.what {
-        What::Start(Value::Object(object)) if object.id == thread.object => event.line,
-        _ => None,
-    })
+    let search = match search {
+        Search::Dfs => "dfs",
+        Search::Bfs => "bfs",
+        Search::Random(_) => "random",
+    };
+    // The words of the command line are the names in lower case.
+    let word = |name: String| name.to_lowercase();
+    model::Options {
+        reduction: word(format!("{reduction:?}")),
+        search: search.to_string(),
+        seed,
+        time: word(format!("{time:?}")),
+        spurious: *spurious,
+        races: word(format!("{races:?}")),
+        all: *all,
+        outcomes: *outcomes,
+        referee: false,
+        canon: word(format!("{canon:?}")),
+        store: word(format!("{store:?}")),
+        juc: if models { "model" } else { "bytecode" }.to_string(),
+        trace: word(format!("{detail:?}")),
+        time_limit: limits.time.map(|limit| limit.as_secs_f64()),
+        memory_limit: limits.memory.map(|bytes| bytes >> 20),
+        max_states: limits.states,
+        max_depth: limits.depth,
+    }
 }

@@ -136,7 +136,7 @@ fn not_finite(number: f64) -> &'static str {
 }
 
 /// `Node` for `pkg.Stack$Node`, `int[]` for `[I`, `Foo$1` for an anonymous class.
-fn short_class(external: &str) -> String {
+pub fn short_class(external: &str) -> String {
     let element = external.trim_start_matches('[');
     let dimensions = external.len() - element.len();
     let name = match (dimensions, element.strip_prefix('L').and_then(|e| e.strip_suffix(';'))) {

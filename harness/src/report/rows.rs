@@ -34,6 +34,8 @@ pub struct Row {
     pub kind: &'static str,
     /// Whether the execution ends with it.
     pub last: bool,
+    /// How many events were before it.
+    pub at: usize,
 }
 
 struct Teller<'a> {
@@ -60,6 +62,7 @@ pub fn rows(vm: &Vm, names: &Names, violation: &Violation, detail: Detail) -> Ve
     // The call that the last row tells of, if it is still open then.
     let mut open: Option<(usize, usize)> = None;
     for at in 0..=violation.events.len() {
+        let told = rows.len();
         // Of calls that end at once the inner one was made last.
         for &call in ends.get(&at).into_iter().flatten().rev() {
             let Some(row) = teller.call_ends(call) else { continue };
@@ -73,16 +76,17 @@ pub fn rows(vm: &Vm, names: &Names, violation: &Violation, detail: Detail) -> Ve
             && let Some(event) = violation.events.get(at)
         {
             let text = "from here on the same happens again and again".to_string();
-            rows.push(Row { thread: event.thread, line: None, own: false, text, kind: "loop", last: false });
+            rows.push(Row { thread: event.thread, line: None, own: false, text, kind: "loop", last: false, at });
         }
         for &call in begins.get(&at).into_iter().flatten() {
             let row = teller.tell(call, &violation.events[call]);
-            let told = row.is_some();
+            let is_told = row.is_some();
             rows.extend(row);
-            open = told.then_some((call, rows.len())).or(open);
+            open = is_told.then_some((call, rows.len())).or(open);
         }
         let event = violation.events.get(at).filter(|event| !matches!(event.what, What::Call(_)));
         rows.extend(event.and_then(|event| teller.tell(at, event)));
+        rows[told..].iter_mut().for_each(|row| row.at = at);
     }
     if rows.last().is_some_and(|last| last.kind == "loop") {
         rows.pop();
@@ -127,9 +131,11 @@ fn fold(rows: Vec<Row>) -> Vec<Row> {
         };
         let last = at + length * (rounds - 1);
         out.extend(rows[at..at + length].iter_mut().filter_map(Option::take));
+        let left_out = rows[at + length].as_ref().map_or(0, |row| row.at);
         if let Some(first) = out.last() {
             let text = format!("... {} more times", rounds - 2);
-            out.push(Row { thread: first.thread, line: None, own: false, text, kind: "again", last: false });
+            let thread = first.thread;
+            out.push(Row { thread, line: None, own: false, text, kind: "again", last: false, at: left_out });
         }
         out.extend(rows[last..last + length].iter_mut().filter_map(Option::take));
         at = last + length;
@@ -140,6 +146,7 @@ fn fold(rows: Vec<Row>) -> Vec<Row> {
 /// What went wrong, as the last rows.
 fn failure(vm: &Vm, names: &Names, violation: &Violation) -> Vec<Row> {
     let own = |line: &TraceLine| vm.is_users(line.method) && line.line > 0;
+    let at = violation.events.len();
     let mut rows: Vec<Row> = violation
         .blocked
         .iter()
@@ -150,12 +157,13 @@ fn failure(vm: &Vm, names: &Names, violation: &Violation) -> Vec<Row> {
             text: waits(names, violation, blocked.thread, Held::Who),
             kind: "blocked",
             last: true,
+            at,
         })
         .collect();
     for endless in &violation.loops {
         let line = endless.lines.first().copied();
         let (own, text) = (line.as_ref().is_some_and(own), "runs for ever".to_string());
-        rows.push(Row { thread: endless.thread, line, own, text, kind: "endless", last: true });
+        rows.push(Row { thread: endless.thread, line, own, text, kind: "endless", last: true, at });
     }
     if let Some(race) = &violation.race {
         rows.extend(race.sites.iter().map(|site| Row {
@@ -170,12 +178,13 @@ fn failure(vm: &Vm, names: &Names, violation: &Violation) -> Vec<Row> {
             },
             kind: "races",
             last: true,
+            at,
         }));
     }
     if let Some(thread) = violation.thread {
         let line = violation.trace.iter().find(|l| own(l)).or(violation.trace.first()).copied();
         let text = format!("throws {}", violation.message);
-        rows.push(Row { thread, line, own: line.as_ref().is_some_and(own), text, kind: "throws", last: true });
+        rows.push(Row { thread, line, own: line.as_ref().is_some_and(own), text, kind: "throws", last: true, at });
     }
     rows
 }
@@ -222,6 +231,19 @@ pub fn waits(names: &Names, violation: &Violation, thread: ThreadId, told: Held)
             format!("waits for the initialization of class {}{by}", names.class(*class))
         }
         Waits::Something => "waits".into(),
+    }
+}
+
+/// What a blocked thread waits for, if it has a name.
+pub fn object(names: &Names, violation: &Violation, blocked: &Blocked) -> Option<String> {
+    match &blocked.waits {
+        Waits::Monitor(object) | Waits::Notification(object) => Some(names.value(object)),
+        Waits::Unpark { blocker, .. } => match called_on(names, violation, blocked).unwrap_or(blocker) {
+            Value::Null => None,
+            object => Some(names.value(object)),
+        },
+        Waits::Class(class) => Some(format!("class {}", names.class(*class))),
+        Waits::End | Waits::Time | Waits::Something => None,
     }
 }
 
@@ -274,7 +296,7 @@ impl Teller<'_> {
     }
 
     fn row(&self, event: &Event, kind: &'static str, text: String) -> Row {
-        Row { thread: event.thread, line: event.line, own: event.own, text, kind, last: false }
+        Row { thread: event.thread, line: event.line, own: event.own, text, kind, last: false, at: 0 }
     }
 
     fn tell(&self, at: usize, event: &Event) -> Option<Row> {

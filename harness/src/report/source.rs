@@ -45,12 +45,24 @@ impl Sources {
         self.file(vm, line).map(|f| f.path.display().to_string())
     }
 
+    /// The path of a source file, named with its package as folders, if it was found.
+    pub fn locate(&self, file: &str) -> Option<String> {
+        let (package, name) = file.rsplit_once('/').unwrap_or(("", file));
+        self.find(package, name).map(|found| found.path.display().to_string())
+    }
+
     /// The text of a line, without the space around it.
     pub fn text(&self, vm: &Vm, line: &TraceLine) -> Option<String> {
         let file = self.file(vm, line)?;
         let at = usize::try_from(line.line).ok()?.checked_sub(1)?;
         let text = without_comment(file.lines.get(at)?).trim();
         (!text.is_empty()).then(|| text.to_string())
+    }
+
+    /// The lines of a file that was found under this path.
+    pub fn lines(&self, path: &str) -> Option<std::rc::Rc<[String]>> {
+        let files = self.files.borrow();
+        files.values().flatten().find(|file| file.path.to_str() == Some(path)).map(|file| file.lines.clone())
     }
 
     fn file(&self, vm: &Vm, line: &TraceLine) -> Option<File> {

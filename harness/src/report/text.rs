@@ -1,12 +1,10 @@
 //! The verdict for a person.
 
-use super::names::Names;
+use super::model::{Access, Blocked, Frame, Kind, Race, Report, Stack, Step, Verdict, Violation};
+use super::names::short_class;
+use super::paint::{Ink, Paint};
 use super::plain::{columns, cut, lines, one_line, padded, pieces};
-use super::rows::{Held, Row, rows, waits};
-use super::{Case, place_of_violation, start_of};
-use braid_engine::check::{Race, Violation, ViolationKind};
-use braid_engine::interp::TraceLine;
-use braid_engine::program::ThreadId;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 /// Threads that get a column of their own at most.
@@ -14,106 +12,187 @@ const COLUMNS: usize = 4;
 /// The least width of a column.
 const NARROW: usize = 28;
 
-/// Explains a violation. Writing to a string cannot fail.
-pub fn explain(case: &Case, violation: &Violation) -> String {
-    let vm = case.vm;
-    let names = Names::new(vm, violation);
-    let rows = rows(vm, &names, violation, case.form.detail);
+/// What the text is to look like.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    /// Characters in a line.
+    pub width: usize,
+    /// Colours.
+    pub paint: Paint,
+}
+
+/// The verdict for a person.
+pub fn text(report: &Report, page: Page) -> String {
+    if report.referee {
+        return ruling(report, page);
+    }
+    let paint = |ink, text: &str| page.paint.paint(ink, text);
     let mut out = String::new();
-    let place = place_of_violation(vm, violation).and_then(|line| place(case, &line)).unwrap_or_default();
-    let _ = writeln!(out, "{place}error: {}: {}", title(&violation.kind), lines(&violation.message));
-    if let Some(thread) = violation.thread {
-        let _ = writeln!(out, "in thread {}", one_line(names.thread(thread)));
+    if report.unchanged {
+        out.push_str("unchanged since the earlier report, so not checked again\n");
     }
-    out.push_str(&stack(case, &violation.trace));
-    let mut outer = &violation.trace;
-    for cause in &violation.causes {
-        let _ = writeln!(out, "caused by {}", lines(&cause.message));
-        // Where the cause was caught its stack is that of the other one.
-        let common = cause.trace.iter().rev().zip(outer.iter().rev()).take_while(|(a, b)| a == b).count();
-        let (own, rest) = cause.trace.split_at(cause.trace.len() - common);
-        out.push_str(&stack(case, own));
-        if !rest.is_empty() {
-            let _ = writeln!(out, "    ... {common} more");
+    // Writing to a string cannot fail.
+    let _ = match report.verdict {
+        Verdict::Verified => {
+            let list: String = report.assumptions.iter().map(|a| format!("  - {a}\n")).collect();
+            let only = if report.sequential_only { " under sequential consistency only" } else { "" };
+            let what = "no deadlock, no livelock, no uncaught exception, in every schedule";
+            write!(out, "{}: {what}\nassuming\n{list}", paint(Ink::Good, &format!("verified{only}")))
         }
-        outer = &cause.trace;
-    }
-    if matches!(&violation.kind, ViolationKind::Uncaught(class) if class == "java.lang.NoClassDefFoundError") {
-        let _ = writeln!(out, "is something missing on the class path?");
-    }
-    for blocked in &violation.blocked {
-        let waits = waits(&names, violation, blocked.thread, Held::WhoAndWhere);
-        let _ = writeln!(out, "{}", one_line(&format!("{} {waits}", names.thread(blocked.thread))));
-        out.push_str(&stack(case, shown_stack(case, &blocked.stack)));
-        // A thread of the library's own: what it stands in says nothing of the program.
-        if !blocked.stack.iter().any(|line| vm.is_users(line.method))
-            && let Some(line) = start_of(violation, blocked.thread)
-        {
-            let _ = writeln!(out, "    started at {}", vm.format_line(&line));
+        Verdict::Violated if report.all => {
+            let all: String = report.violations.iter().map(|v| counterexample(v, page) + "\n").collect();
+            let more = report.reason.as_ref().map(|reason| format!("; there may be more: {reason}"));
+            let more = more.unwrap_or_default();
+            let what = if report.violations.len() == 1 { "violation" } else { "different violations" };
+            writeln!(out, "{all}{} {what}{more}", report.violations.len())
         }
-    }
-    for endless in &violation.loops {
-        let _ = writeln!(out, "{} runs for ever through", one_line(names.thread(endless.thread)));
-        out.push_str(&stack(case, &endless.lines));
-    }
-    if let Some(race) = &violation.race {
-        out.push_str(&sites(case, race));
-    }
-    let cycle = cycle(violation);
-    if cycle.len() > 1 {
-        let cycle: Vec<&str> = cycle.iter().chain(&cycle[..1]).map(|&t| names.thread(t)).collect();
-        let _ = writeln!(out, "each waits for the next: {}", one_line(&cycle.join(" -> ")));
-    }
-    let switches = violation.schedule.switches();
-    let _ = match switches {
-        1 => writeln!(out, "\nhow it happens, with 1 context switch:\n"),
-        n => writeln!(out, "\nhow it happens, with {n} context switches:\n"),
+        Verdict::Violated => {
+            report.violations.iter().for_each(|violation| out.push_str(&counterexample(violation, page)));
+            Ok(())
+        }
+        Verdict::Inconclusive => {
+            let reason = report.reason.as_deref().unwrap_or_default();
+            writeln!(out, "{}: {reason}", paint(Ink::Warning, "inconclusive"))
+        }
     };
-    out.push_str(&table(case, &names, &rows));
+    for race in &report.races {
+        out.push_str(&warning(race, page));
+    }
+    if let Some(found) = &report.outcomes {
+        out.push_str(&outcomes(found, report.reason.is_none()));
+    }
+    let stats = &report.stats;
+    let figures = format!(
+        "{} states, {} transitions, {} instructions, depth {}, {} restarts, {:.2} s",
+        stats.states, stats.transitions, stats.instructions, stats.depth, stats.restarts, stats.seconds
+    );
+    let _ = writeln!(out, "{}", paint(Ink::Faint, &figures));
     out
 }
 
-/// What a violation is called in front of its message.
-fn title(kind: &ViolationKind) -> &'static str {
-    match kind {
-        ViolationKind::Deadlock => "deadlock",
-        ViolationKind::Assertion => "assertion failed",
-        ViolationKind::Uncaught(_) => "uncaught exception",
-        ViolationKind::Livelock => "livelock",
-        ViolationKind::Race => "data race",
+/// What executions end with, one a line.
+fn outcomes(found: &BTreeSet<String>, all: bool) -> String {
+    let list: String = found.iter().map(|outcome| format!("    {}\n", one_line(outcome))).collect();
+    let more = if all { "" } else { ", as far as they were explored" };
+    format!("executions end with{more}:\n{list}")
+}
+
+/// What the referee says.
+fn ruling(report: &Report, page: Page) -> String {
+    let kinds: Vec<String> = report.violations.iter().map(|violation| violation.kind.clone().into()).collect();
+    let more = report.reason.as_ref().filter(|_| !kinds.is_empty());
+    let more = more.map(|reason| format!("; there may be more: {reason}")).unwrap_or_default();
+    let (ink, what) = match report.verdict {
+        Verdict::Verified => (Ink::Good, String::new()),
+        Verdict::Violated => (Ink::Bad, format!(": {}{more}", kinds.join(", "))),
+        Verdict::Inconclusive => (Ink::Warning, format!(": {}", report.reason.as_deref().unwrap_or_default())),
+    };
+    let mut out = format!("referee: {}{what}\n", page.paint.paint(ink, report.verdict.name()));
+    if let Some(found) = &report.outcomes {
+        out.push_str(&outcomes(found, report.reason.is_none()));
     }
+    let stats = &report.stats;
+    let _ = writeln!(
+        out,
+        "{} states, {} transitions, {} instructions, depth {}, {:.2} s",
+        stats.states, stats.transitions, stats.instructions, stats.depth, stats.seconds
+    );
+    out
+}
+
+/// A violation, and how to see it again.
+pub fn counterexample(violation: &Violation, page: Page) -> String {
+    let note = violation.note.as_ref().map(|note| format!("\nnote: {note}\n")).unwrap_or_default();
+    format!("{}{note}\nto see it again:\n    {}\n", explain(violation, page), violation.replay)
+}
+
+/// Explains a violation. Writing to a string cannot fail.
+fn explain(violation: &Violation, page: Page) -> String {
+    let paint = |ink, text: &str| page.paint.paint(ink, text);
+    let mut out = String::new();
+    let place = violation.place.as_ref().and_then(|frame| place(frame, page)).unwrap_or_default();
+    let title = paint(Ink::Bad, &format!("error: {}", violation.kind.title()));
+    let _ = writeln!(out, "{place}{title}: {}", lines(&violation.message));
+    if let Some(thread) = &violation.thread {
+        let _ = writeln!(out, "in thread {}", one_line(thread));
+    }
+    out.push_str(&stack(&violation.stack.stack));
+    let mut outer = &violation.stack.stack;
+    for cause in &violation.causes {
+        let _ = writeln!(out, "caused by {}", lines(&cause.message));
+        // Where the cause was caught its stack is that of the other one.
+        let inner = &cause.stack.stack;
+        let common = inner.iter().rev().zip(outer.iter().rev()).take_while(|(a, b)| a == b).count();
+        let (own, rest) = inner.split_at(inner.len() - common);
+        out.push_str(&stack(own));
+        if !rest.is_empty() {
+            let _ = writeln!(out, "    ... {common} more");
+        }
+        outer = inner;
+    }
+    if matches!(&violation.kind, Kind::Uncaught(class) if class == "java.lang.NoClassDefFoundError") {
+        let _ = writeln!(out, "is something missing on the class path?");
+    }
+    for Blocked { thread, waits, stack: blocked, started, .. } in &violation.blocked {
+        let _ = writeln!(out, "{}", one_line(&format!("{thread} {waits}")));
+        out.push_str(&stack(&shown_stack(blocked)));
+        if let Some(line) = started {
+            let _ = writeln!(out, "    started at {line}");
+        }
+    }
+    for endless in &violation.loops {
+        let _ = writeln!(out, "{} runs for ever through", one_line(&endless.thread));
+        out.push_str(&stack(&endless.lines));
+    }
+    if let Some(race) = &violation.race {
+        out.push_str(&sites(race));
+    }
+    if violation.cycle.len() > 1 {
+        let cycle: Vec<&str> = violation.cycle.iter().chain(&violation.cycle[..1]).map(String::as_str).collect();
+        let _ = writeln!(out, "each waits for the next: {}", one_line(&cycle.join(" -> ")));
+    }
+    let switches = match violation.switches {
+        1 => "1 context switch".to_string(),
+        n => format!("{n} context switches"),
+    };
+    let _ = writeln!(out, "\nhow it happens, with {switches}:\n");
+    out.push_str(&table(violation, page));
+    out
 }
 
 /// A data race beside the verdict.
-pub fn race(case: &Case, race: &Race) -> String {
-    let place = race.sites.iter().find_map(|site| place(case, &site.line?)).unwrap_or_default();
-    format!("{place}warning: data race: nothing orders two accesses to {}\n{}", race.location, sites(case, race))
+fn warning(race: &Race, page: Page) -> String {
+    let place = race.sites.iter().find_map(|site| place(site.place.as_ref()?, page)).unwrap_or_default();
+    let title = page.paint.paint(Ink::Warning, "warning: data race");
+    format!("{place}{title}: nothing orders two accesses to {}\n{}", race.location, sites(race))
 }
 
-fn sites(case: &Case, race: &Race) -> String {
+fn sites(race: &Race) -> String {
     let mut out = String::new();
     for site in &race.sites {
-        let _ = writeln!(out, "{} {}", one_line(&site.thread_name), if site.write { "writes" } else { "reads" });
-        out.push_str(&stack(case, shown_stack(case, &site.stack)));
+        let does = match site.access {
+            Access::Read => "reads",
+            Access::Write => "writes",
+        };
+        let _ = writeln!(out, "{} {does}", one_line(&site.thread));
+        out.push_str(&stack(&shown_stack(&site.stack)));
     }
     out
 }
 
 /// `File.java:12: `, with the path of the file if it was found.
-fn place(case: &Case, line: &TraceLine) -> Option<String> {
-    let class = case.vm.program.class(case.vm.program.method(line.method).class);
-    let name = class.source_file.map(|s| case.vm.program.name(s).to_string())?;
-    let path = case.form.sources.path(case.vm, line).unwrap_or(name);
-    (line.line > 0).then(|| format!("{path}:{}: ", line.line))
+fn place(frame: &Frame, page: Page) -> Option<String> {
+    let place = format!("{}:{}:", frame.path_or_file()?, frame.line?);
+    Some(format!("{} ", page.paint.paint(Ink::Place, &place)))
 }
 
 /// Lines of a stack, without all the rounds of a recursion.
-fn stack<'a>(case: &Case, lines: impl IntoIterator<Item = &'a TraceLine>) -> String {
+fn stack(lines: &[impl AsRef<str>]) -> String {
     /// The most lines that one round of a recursion may have.
     const ROUND: usize = 8;
     /// Rounds that are worth to be left out.
     const ROUNDS: usize = 5;
-    let lines: Vec<String> = lines.into_iter().map(|line| case.vm.format_line(line)).collect();
+    let lines: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
     let mut out = String::new();
     let mut at = 0;
     while at < lines.len() {
@@ -133,69 +212,62 @@ fn stack<'a>(case: &Case, lines: impl IntoIterator<Item = &'a TraceLine>) -> Str
 }
 
 /// A blocked thread's stack: the program's own lines, and what the innermost of them has called.
-fn shown_stack<'a>(case: &Case, stack: &'a [TraceLine]) -> Vec<&'a TraceLine> {
-    let own = |line: &&TraceLine| case.vm.is_users(line.method);
-    let Some(first) = stack.iter().position(|l| own(&l)) else { return stack.iter().collect() };
-    let called = first.saturating_sub(1)..first;
-    stack[called].iter().chain(stack[first..].iter().filter(own)).collect()
-}
-
-/// The threads of a deadlock that wait for each other in a circle.
-pub fn cycle(violation: &Violation) -> Vec<ThreadId> {
-    let Some(first) = violation.blocked.first() else { return Vec::new() };
-    let mut cycle = vec![first.thread];
-    for blocked in &violation.blocked {
-        match blocked.holders.first().map(|holder| holder.thread) {
-            Some(holder) if holder == first.thread => return cycle,
-            Some(holder) => cycle.push(holder),
-            None => return Vec::new(),
-        }
-    }
-    Vec::new()
+fn shown_stack(stack: &Stack) -> Vec<&str> {
+    let all = || stack.stack.iter().map(String::as_str);
+    let Some(first) = stack.frames.iter().position(|frame| frame.own) else { return all().collect() };
+    let shown = |&(at, _): &(usize, &str)| at + 1 == first || stack.frames[at].own;
+    all().enumerate().filter(shown).map(|(_, line)| line).collect()
 }
 
 /// What a column shows of one thread until another one goes on.
-fn table(case: &Case, names: &Names, rows: &[Row]) -> String {
-    let mut threads: Vec<ThreadId> = rows.iter().map(|r| r.thread).collect();
-    threads.sort_unstable();
+fn table(violation: &Violation, page: Page) -> String {
+    let steps = &violation.trace;
+    let started: HashMap<&str, usize> = violation.threads.iter().enumerate().map(|(i, t)| (t.as_str(), i)).collect();
+    let mut threads: Vec<&str> = steps.iter().map(|step| step.thread.as_str()).collect();
+    threads.sort_unstable_by_key(|thread| (started.get(thread), *thread));
     threads.dedup();
-    let width = case.form.width / threads.len().max(1);
-    let files: std::collections::BTreeSet<&str> =
-        rows.iter().filter(|r| r.own).filter_map(|r| names.file(r.line.as_ref()?)).collect();
-    let cells = rows.iter().enumerate().map(|(i, row)| {
-        let before = i.checked_sub(1).map(|i| &rows[i]);
-        (row.thread, cell(case, names, row, before, files.len() > 1))
+    let width = page.width / threads.len().max(1);
+    let own = steps.iter().filter(|step| step.own);
+    let files: BTreeSet<&str> = own.filter_map(|step| step.place.as_ref()?.file.as_deref()).collect();
+    let cells = steps.iter().enumerate().map(|(i, step)| {
+        let before = i.checked_sub(1).map(|i| &steps[i]);
+        (step, cell(step, before, files.len() > 1))
     });
+    let coloured = |step: &Step, line: &str| match step.last {
+        true => page.paint.paint(Ink::Bad, line),
+        false => line.to_string(),
+    };
     let mut out = String::new();
     if threads.len() <= COLUMNS && width >= NARROW {
-        let head = |&t: &ThreadId| padded(&cut(&one_line(names.thread(t)), width - 2), width);
+        let head = |thread: &&str| padded(&cut(&one_line(thread), width - 2), width);
         let heads: String = threads.iter().map(head).collect();
-        let _ = writeln!(out, "{}", heads.trim_end());
+        let _ = writeln!(out, "{}", page.paint.paint(Ink::Head, heads.trim_end()));
         let rules: String = threads.iter().map(|_| format!("{:<width$}", "-".repeat(width - 2))).collect();
         let _ = writeln!(out, "{}", rules.trim_end());
-        for (thread, lines) in cells {
+        for (step, lines) in cells {
             if let [Line::Rule(text)] = &lines[..] {
                 let _ =
                     writeln!(out, "-- {text} {}", "-".repeat((width * threads.len()).saturating_sub(text.len() + 6)));
                 continue;
             }
-            let column = threads.iter().position(|&t| t == thread).unwrap_or(0);
+            let column = threads.iter().position(|&thread| thread == step.thread).unwrap_or(0);
             // Nothing stands on the right of a cell.
-            let most = case.form.width - column * width;
+            let most = page.width - column * width;
             for line in lines.iter().flat_map(|line| line.fit(width - 2, most)) {
-                let _ = writeln!(out, "{}{line}", " ".repeat(column * width));
+                let _ = writeln!(out, "{}{}", " ".repeat(column * width), coloured(step, &line));
             }
         }
     } else {
-        let head = |t: ThreadId| cut(&one_line(names.thread(t)), case.form.width / 3);
-        let longest = threads.iter().map(|&t| columns(&head(t))).max().unwrap_or(0);
-        let mut last = None;
-        for (thread, lines) in cells {
-            let width = case.form.width.saturating_sub(longest + 2).max(NARROW);
+        let head = |thread: &str| cut(&one_line(thread), page.width / 3);
+        let longest = threads.iter().map(|thread| columns(&head(thread))).max().unwrap_or(0);
+        let mut last: Option<&str> = None;
+        for (step, lines) in cells {
+            let width = page.width.saturating_sub(longest + 2).max(NARROW);
             for line in lines.iter().flat_map(|line| line.fit(width, width)) {
-                let name = if last == Some(thread) { String::new() } else { head(thread) };
-                last = Some(thread);
-                let _ = writeln!(out, "{}  {line}", padded(&name, longest));
+                let name = if last == Some(step.thread.as_str()) { String::new() } else { head(&step.thread) };
+                last = Some(&step.thread);
+                let name = page.paint.paint(Ink::Head, &padded(&name, longest));
+                let _ = writeln!(out, "{name}  {}", coloured(step, &line));
             }
         }
     }
@@ -238,24 +310,32 @@ impl Line {
     }
 }
 
-fn cell(case: &Case, names: &Names, row: &Row, before: Option<&Row>, files: bool) -> Vec<Line> {
-    let same = |a: &TraceLine, b: &TraceLine| a.method == b.method && a.line == b.line;
+fn cell(step: &Step, before: Option<&Step>, files: bool) -> Vec<Line> {
+    let same = |a: &Frame, b: &Frame| (&a.class, &a.method, a.line) == (&b.class, &b.method, b.line);
     let repeated = before.is_some_and(|b| {
-        b.thread == row.thread && b.own == row.own && b.line.zip(row.line).is_some_and(|(a, b)| same(&a, &b))
+        let places = b.place.as_ref().zip(step.place.as_ref());
+        b.thread == step.thread && b.own == step.own && places.is_some_and(|(a, b)| same(a, b))
     });
-    if row.kind == "loop" {
-        return vec![Line::Rule(row.text.clone())];
+    if step.kind == "loop" {
+        return vec![Line::Rule(step.action.clone())];
     }
     let mut lines = Vec::new();
-    if let Some(line) = row.line.filter(|_| row.own && !repeated && row.kind != "end") {
-        let number = if files { names.file_and_line(&line).unwrap_or_default() } else { format!("{:>4}", line.line) };
-        let method = || case.vm.program.name(case.vm.program.method(line.method).name).to_string();
-        let source = case.form.sources.text(case.vm, &line).unwrap_or_else(|| format!("in {}", method()));
+    if let Some(frame) = step.place.as_ref().filter(|_| step.own && !repeated && step.kind != "end") {
+        let number = match files {
+            true => frame.file_and_line().unwrap_or_default(),
+            // What is not known is a line that is none.
+            false => format!("{:>4}", frame.line.map_or(-1, i64::from)),
+        };
+        let source = step.source.clone().unwrap_or_else(|| format!("in {}", frame.method));
         lines.push(Line::Source(one_line(&format!("{number} {source}").replace('\t', " "))));
-    } else if let Some(line) = row.line.filter(|_| !row.own && !repeated && !matches!(row.kind, "end" | "blocked")) {
-        lines.push(Line::Source(format!("     in {}", names.method(line.method))));
+    } else if let Some(frame) = step.place.as_ref()
+        && !step.own
+        && !repeated
+        && !matches!(step.kind.as_str(), "end" | "blocked")
+    {
+        lines.push(Line::Source(format!("     in {}.{}", short_class(&frame.class), frame.method)));
     }
-    let mark = if row.last { "! " } else { "" };
-    lines.push(Line::Words(one_line(&format!("{mark}{}", row.text))));
+    let mark = if step.last { "! " } else { "" };
+    lines.push(Line::Words(one_line(&format!("{mark}{}", step.action))));
     lines
 }

@@ -69,9 +69,10 @@ impl Report {
         self.json["stats"]["seconds"].as_f64().unwrap_or(0.0)
     }
 
-    /// The report without what differs from run to run.
+    /// The report without what differs from run to run, and without the options that it was asked for with.
     pub fn lasting(&self) -> Value {
         let mut json = self.json.clone();
+        json["options"] = Value::Null;
         for volatile in ["seconds", "peak_rss_bytes"] {
             json["stats"][volatile] = Value::Null;
         }

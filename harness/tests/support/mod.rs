@@ -2,11 +2,14 @@
 
 #![allow(dead_code, reason = "compiled once per test binary, and each uses a part")]
 
+pub mod artifacts;
+pub mod browser;
 pub mod check;
 pub mod directives;
 pub mod generator;
 pub mod jdk;
 pub mod process;
 pub mod product;
+pub mod scene;
 pub mod small;
 pub mod temp;

@@ -113,6 +113,11 @@ impl Archive {
         self.seen.keys().map(|name| &**name)
     }
 
+    /// Name, checksum and size of every entry, in the archive's order: what tells its contents from others.
+    pub fn checksums(&self) -> impl Iterator<Item = (&str, u32, u64)> {
+        self.zip.entries().iter().map(|entry| (&*entry.name, entry.crc, entry.size))
+    }
+
     fn entry(&self, name: &str) -> Result<Option<&ZipEntry>, SourceError> {
         let Some(seen) = self.seen.get(name) else {
             return Ok(None);

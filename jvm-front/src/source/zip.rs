@@ -39,9 +39,9 @@ pub(super) struct ZipEntry {
     pub(super) name: Box<str>,
     flags: u16,
     method: u16,
-    crc: u32,
+    pub(super) crc: u32,
     compressed: u64,
-    size: u64,
+    pub(super) size: u64,
     header_at: u64,
 }
 

@@ -1,0 +1,73 @@
+//! What a verdict rests on beside the options: classes, what else is on the class path, the JDK.
+
+use crate::report::model::{Class, Jdk};
+use crate::target::Target;
+use braid_engine::vm::Vm;
+use braid_jvm_front::source::{ClassPath, ClassSource};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
+
+/// The classes of the class path that a machine has loaded, with hashes. Classes that the program has made up are not there.
+pub fn classes(vm: &Vm, class_path: &ClassPath) -> Vec<Class> {
+    let own = vm.program.classes.iter().filter(|class| !class.loader.is_library());
+    let names: BTreeSet<&str> = own.map(|class| vm.program.name(class.name)).collect();
+    let hashed = names.into_iter().filter_map(|name| {
+        let sha256 = class_hash(name, class_path)?;
+        Some(Class { name: name.replace('/', "."), sha256 })
+    });
+    hashed.collect()
+}
+
+/// The hash of a class as the class path has it now; the name is as class files write it.
+pub fn class_hash(name: &str, class_path: &ClassPath) -> Option<String> {
+    // A class that cannot be read is none that was loaded.
+    let found = class_path.find_class(name).ok().flatten()?;
+    Some(hex(&Sha256::digest(&found.bytes[..])))
+}
+
+/// A hash of the names of everything on a class path, and of the contents of what is no class: classes that were looked for in
+/// vain, and resources. Of archives all contents count, by their checksums. Nothing if something cannot be read.
+pub fn surroundings(class_path: &ClassPath) -> Option<String> {
+    let mut hash = Sha256::new();
+    let mut add = |bytes: &[u8]| {
+        hash.update((bytes.len() as u64).to_le_bytes());
+        hash.update(bytes);
+    };
+    for source in class_path.sources() {
+        match source {
+            ClassSource::Archive(archive) => {
+                add(b"archive");
+                for (name, crc, size) in archive.checksums() {
+                    add(name.as_bytes());
+                    add(&crc.to_le_bytes());
+                    add(&size.to_le_bytes());
+                }
+            }
+            ClassSource::Directory(_) | ClassSource::Image(_) => {
+                add(b"directory");
+                for listed in source.list().ok()? {
+                    add(listed.name.as_bytes());
+                    if !listed.name.ends_with(".class") {
+                        add(&source.read(&listed).ok()??.bytes);
+                    }
+                }
+            }
+        }
+    }
+    Some(hex(&hash.finalize()))
+}
+
+/// The JDK that a target runs on. Its class library is too large to be read whole: a JDK is told from another one by what its
+/// `release` file says (version, vendor, build) and by the size of the library.
+pub fn jdk(target: &Target) -> Jdk {
+    let jdk = target.jdk();
+    let mut hash = Sha256::new();
+    hash.update(std::fs::read(jdk.home().join("release")).unwrap_or_default());
+    let size = std::fs::metadata(jdk.home().join("lib/modules")).map_or(0, |meta| meta.len());
+    hash.update(size.to_le_bytes());
+    Jdk { version: jdk.version().to_string(), feature: jdk.feature(), release: hex(&hash.finalize()) }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
