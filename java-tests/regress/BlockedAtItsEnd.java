@@ -1,5 +1,4 @@
 //@ verdict: assertion
-//@ known-wrong: starting a thread runs atomically, so the lock that start holds is never seen by the thread that ends
 // A thread that ends takes the lock of its own object, to tell who joins it; `start` holds that lock until it returns. A
 // thread that has to wait for it there is still BLOCKED when `start` has returned and nobody else wants the lock.
 public class BlockedAtItsEnd {

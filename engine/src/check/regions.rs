@@ -134,24 +134,34 @@ impl Vm {
     /// The atomic region of the class library that a thread is in, and the first object that it has made. The program's own
     /// code that a region calls is not part of it.
     pub(super) fn region(&self, tid: ThreadId) -> Option<(RegionKind, ObjId)> {
-        let is_own = |f: &Frame| !self.program.class(self.program.method(f.method).class).loader.is_library();
         let mut innermost = None;
         let mut first_made = ObjId(u32::MAX);
-        for frame in self.state.thread(tid).frames.iter().rev().take_while(|&f| !is_own(f)) {
-            let kind = match frame.exit {
-                FrameExit::Initializer(class) if self.program.class(class).loader.is_library() => {
-                    if self.program.visibility.initializers_interleave {
-                        continue;
-                    }
-                    first_made = self.regions.began.get(&class).copied().unwrap_or(first_made).min(first_made);
-                    RegionKind::Initializer
-                }
-                _ if self.is_thread_housekeeping(frame.method) => RegionKind::Housekeeping,
-                _ => continue,
-            };
+        for (frame, kind) in self.region_frames(tid) {
+            if let FrameExit::Initializer(class) = frame.exit {
+                first_made = self.regions.began.get(&class).copied().unwrap_or(first_made).min(first_made);
+            }
             innermost = innermost.or(Some(kind));
         }
         innermost.map(|kind| (kind, first_made))
+    }
+
+    /// Whether a thread is in an atomic region.
+    pub(super) fn is_in_region(&self, tid: ThreadId) -> bool {
+        self.region_frames(tid).next().is_some()
+    }
+
+    /// The frames of a thread that are atomic regions, innermost first. Code of the program's own that they call is in none.
+    fn region_frames(&self, tid: ThreadId) -> impl Iterator<Item = (&Frame, RegionKind)> {
+        let is_own = |f: &Frame| !self.program.class(self.program.method(f.method).class).loader.is_library();
+        let inner = self.state.thread(tid).frames.iter().rev().take_while(move |&f| !is_own(f));
+        inner.filter_map(|frame| match frame.exit {
+            FrameExit::Initializer(class) if self.program.class(class).loader.is_library() => {
+                let interleaves = self.program.visibility.initializers_interleave;
+                (!interleaves).then_some((frame, RegionKind::Initializer))
+            }
+            _ if self.is_thread_housekeeping(frame.method) => Some((frame, RegionKind::Housekeeping)),
+            _ => None,
+        })
     }
 
     fn location(&self, place: Place, obj: ObjId, slot: u32) -> Location {

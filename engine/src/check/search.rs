@@ -225,6 +225,7 @@ impl<'a> Checker<'a> {
                         Err(Ended::Violation(last)) => self.violations.push(*last),
                         Err(Ended::Stopped(reason)) => self.ended_early = Some(reason),
                     }
+                    self.ended_early = self.ended_early.take().or(unexplained);
                     return Verdict::Violated(Box::new(first));
                 }
                 if let Some(reason) = unexplained {

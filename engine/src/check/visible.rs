@@ -122,7 +122,7 @@ impl Vm {
     /// The program's own code that one of these calls (`InheritableThreadLocal.childValue`, say) does not. That other threads
     /// keep away from what these parts work on is observed (`regions`).
     pub(crate) fn runs_atomically(&self, tid: ThreadId) -> bool {
-        self.stop_depth.is_some() || self.region(tid).is_some()
+        self.stop_depth.is_some() || self.is_in_region(tid)
     }
 
     /// Actions that stand for themselves although they happen inside an atomic part: others wait for them, or could come
@@ -222,7 +222,20 @@ impl Vm {
 
     /// A thread cannot take its next action. If somebody looks at threads and that is news, it waits from now on.
     pub(super) fn wait_visibly(&mut self, tid: ThreadId, action: &Action) -> bool {
-        let Action::Enter { monitor } = *action else { return false };
+        let monitor = match *action {
+            Action::Enter { monitor } => monitor,
+            // A thread that ends takes the monitor of its own object.
+            Action::Native { method, obj } if method == self.known.terminate => obj,
+            Action::Native { .. }
+            | Action::Access { .. }
+            | Action::Exit { .. }
+            | Action::Initialize { .. }
+            | Action::Link { .. }
+            | Action::Acquire { .. }
+            | Action::Release { .. }
+            | Action::Prune
+            | Action::Start { .. } => return false,
+        };
         if !self.program.visibility.threads_are_observed || self.state.thread(tid).core.status != Status::Runnable {
             return false;
         }
