@@ -11,7 +11,7 @@
 //! * one more choice of all options, which goes round: the first list of a program takes its turn among those that
 //!   store states exactly, other lists take theirs among the others;
 //!
-//! and on JDK 25 with transactions. A list that shows that one outcome of several is reached is checked with transactions and
+//! and on JDK 25 with transactions, and so are the programs of `regress` and `race` on Java 21 if `BRAID_JDK21` names a runtime. A list that shows that one outcome of several is reached is checked with transactions and
 //! with one more choice.
 //!
 //! Options of a revision that are chosen here are dropped. Revisions that are then equal are checked once. Where the header
@@ -29,12 +29,14 @@ use std::time::{Duration, Instant};
 
 use support::check::{Answer, Report, Target, check, in_parallel};
 use support::directives::{Case, CheckSpec, Kind, Verdict, api_sources, load_cases};
-use support::jdk::{Jdk, compile, find_jdk};
+use support::jdk::{Jdk, compile, find_jdk, find_runtime};
 use support::product::{Choice, Reduction, Store};
 use support::temp::TempDir;
 
 /// The JDK on which transactions must come to an end.
 const JUDGED: u32 = 17;
+/// The folders whose programs are checked on Java 21 as well.
+const RUN_ELSEWHERE: [&str; 2] = ["regress", "race"];
 /// Options with a value that this test chooses.
 const DROPPED: [&str; 5] = ["--reduction", "--search", "--store", "--canon", "--juc"];
 /// How long transactions may take, on a machine that others use too.
@@ -84,15 +86,32 @@ fn verdicts_are_those_of_the_headers() {
 
     let mut failures = Vec::new();
     let mut met = BTreeMap::<Choice, usize>::new();
-    for version in [JUDGED, 25] {
-        let jdk = find_jdk(version).expect("both JDKs are installed");
-        let here: Vec<&Case> = selected.iter().copied().filter(|case| case.runs_on(version)).collect();
+    let jdks = [JUDGED, 25].map(|version| find_jdk(version).expect("both JDKs are installed"));
+    let [judged, _] = &jdks;
+    let runtime = find_runtime(21);
+    if runtime.is_none() {
+        println!("Java 21: not checked, since BRAID_JDK21 does not name a runtime");
+    }
+    for jdk in jdks.iter().chain(&runtime) {
+        let version = jdk.version;
+        let elsewhere =
+            |case: &&Case| RUN_ELSEWHERE.iter().any(|folder| case.path.parent().is_some_and(|p| p.ends_with(folder)));
+        let here: Vec<&Case> = selected
+            .iter()
+            .copied()
+            .filter(|case| case.runs_on(version) && (version != 21 || elsewhere(case)))
+            .collect();
+        if here.is_empty() {
+            continue;
+        }
+        // A runtime has no compiler.
+        let compiler = if version == 21 { judged } else { jdk };
         let classes = TempDir::new(&format!("verdicts{version}")).expect("a temporary directory");
         let api = api_sources().expect("java-tests/api is readable");
         let sources: Vec<&Path> = here.iter().map(|case| &case.path).chain(&api).map(|path| path.as_path()).collect();
-        compile(&jdk, &sources, classes.path()).expect("the checked programs compile");
+        compile(compiler, &sources, classes.path()).expect("the checked programs compile");
         let position = |case: &Case| cases.iter().position(|other| std::ptr::eq(other, case)).unwrap_or(0);
-        let jobs: Vec<Job> = here.iter().flat_map(|case| jobs(case, position(case), &jdk, classes.path())).collect();
+        let jobs: Vec<Job> = here.iter().flat_map(|case| jobs(case, position(case), jdk, classes.path())).collect();
         let outcomes = in_parallel(&jobs, run);
         println!("JDK {version}: {} programs, {} argument lists", here.len(), jobs.len());
         print_table(&jobs, &outcomes);

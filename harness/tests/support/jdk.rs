@@ -32,6 +32,12 @@ pub fn find_jdk(version: u32) -> Result<Jdk, String> {
     Err(format!("no JDK {version} under {}: install one or set {variable}", base.display()))
 }
 
+/// The runtime that `BRAID_JDK<version>` names. It need not have a compiler.
+pub fn find_runtime(version: u32) -> Option<Jdk> {
+    let home = PathBuf::from(std::env::var_os(format!("BRAID_JDK{version}"))?);
+    Some(Jdk { version, home })
+}
+
 /// The feature version in a JDK's `release` file, e.g. 17 for `JAVA_VERSION="17.0.9"`.
 fn feature_version(release: &str) -> Option<u32> {
     let line = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
