@@ -159,7 +159,9 @@ impl Vm {
             let (class, name) = (self.program.class_name(f.class), self.program.name(f.name));
             let published = PUBLISHED.iter().any(|package| class.starts_with(package));
             let is_silent = published && !ORDINARY.contains(&(class, name));
-            touch.plain
+            // What a thread does not read tells it nothing.
+            !touch.write
+                && touch.plain
                 && !f.flags.is_volatile()
                 && !f.flags.is_final()
                 && self.program.class(f.class).loader.is_library()
