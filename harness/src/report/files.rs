@@ -1,7 +1,7 @@
 //! The files that reports go to.
 
 use super::model::Report;
-use super::{github, gitlab, json, junit, sarif};
+use super::{github, gitlab, html, json, junit, sarif};
 use crate::output::say;
 use std::error::Error;
 use std::path::PathBuf;
@@ -12,18 +12,20 @@ enum Kind {
     Json,
     Sarif,
     Junit,
+    Html,
     Github,
     Gitlab,
 }
 
 impl Kind {
-    const ALL: [Kind; 5] = [Kind::Json, Kind::Sarif, Kind::Junit, Kind::Github, Kind::Gitlab];
+    const ALL: [Kind; 6] = [Kind::Json, Kind::Sarif, Kind::Junit, Kind::Html, Kind::Github, Kind::Gitlab];
 
     fn name(self) -> &'static str {
         match self {
             Kind::Json => "json",
             Kind::Sarif => "sarif",
             Kind::Junit => "junit",
+            Kind::Html => "html",
             Kind::Github => "github",
             Kind::Gitlab => "gitlab",
         }
@@ -34,6 +36,7 @@ impl Kind {
             Kind::Json => json(report),
             Kind::Sarif => sarif::sarif(report),
             Kind::Junit => junit::junit(report),
+            Kind::Html => html::html(report),
             Kind::Github => github::github(report),
             Kind::Gitlab => gitlab::gitlab(report),
         }

@@ -8,6 +8,7 @@ mod files;
 mod fingerprint;
 mod github;
 mod gitlab;
+mod html;
 mod json;
 mod junit;
 pub mod model;

@@ -41,6 +41,9 @@ pub struct Report {
     pub reason: Option<String>,
     /// The test, if tests are checked.
     pub test: Option<String>,
+    /// Where the test is: one frame, or none if that is not known.
+    #[serde(default)]
+    pub test_frame: Vec<Frame>,
     /// What passes the test, if the test itself says so.
     #[serde(default)]
     pub expectation: Option<Expectation>,
@@ -102,6 +105,7 @@ impl Report {
             verdict,
             reason: None,
             test: None,
+            test_frame: Vec::new(),
             expectation: None,
             target: None,
             tool: Tool::default(),
@@ -147,6 +151,16 @@ impl Report {
     /// Whether the check is as it is to be: verified, or as the test's own annotation expects it.
     pub fn passed(&self) -> bool {
         self.expectation.as_ref().map_or(self.verdict == Verdict::Verified, |expectation| expectation.met)
+    }
+
+    /// The violations that are not what the test's own annotation expects.
+    pub fn failures(&self) -> &[Violation] {
+        if self.passed() { &[] } else { &self.violations }
+    }
+
+    /// Whether there is no verdict, and the test's own annotation does not put up with that.
+    pub fn is_open(&self) -> bool {
+        self.verdict == Verdict::Inconclusive && !self.passed()
     }
 
     /// What is checked, in few words.

@@ -1,7 +1,7 @@
 //! SARIF 2.1.0, which code-scanning servers and editors read. A violation is a result; its schedule is a code flow with one
 //! thread flow for each Java thread, and the order of execution tells how they interleave.
 
-use super::model::{Frame, Race, Report, Stack, Step, Verdict, Violation};
+use super::model::{Frame, Race, Report, Stack, Step, Violation};
 use super::place::Root;
 use serde_json::{Map, Value, json};
 
@@ -26,9 +26,9 @@ pub fn sarif(report: &Report) -> String {
     let mut notifications = Vec::new();
     for check in report.checks() {
         let subject = check.subject();
-        results.extend(check.violations.iter().map(|violation| writer.violation(violation, subject)));
+        results.extend(check.failures().iter().map(|violation| writer.violation(violation, subject)));
         results.extend(check.races.iter().map(|race| writer.race(race, subject)));
-        if check.verdict == Verdict::Inconclusive {
+        if check.is_open() {
             let text = format!("{subject}: inconclusive: {}", check.reason.as_deref().unwrap_or_default());
             notifications.push(json!({ "level": "error", "message": { "text": text } }));
             // Neither passed nor failed; the standard demands the level that goes with that.
