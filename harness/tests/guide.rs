@@ -15,12 +15,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use support::artifacts;
 use support::jdk::find_jdk;
 use support::process::run_with_deadline;
 use support::scene::{Scene, text};
 use support::temp::TempDir;
 
-const DEADLINE: Duration = Duration::from_secs(300);
+/// The first build fetches what it needs.
+const DEADLINE: Duration = Duration::from_secs(900);
 /// What no command prints.
 const MARK: &str = "=== end of a command ===";
 
@@ -97,6 +99,9 @@ fn run(chapter: &str) {
     let folder = TempDir::new("guide").expect("a temporary directory");
     let tools = TempDir::new("tools").expect("a temporary directory");
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_braid"), tools.path().join("braid")).expect("a link can be made");
+    if whole.contains("\n$ mvn ") || whole.contains("\n$ gradle ") {
+        build_tools(tools.path());
+    }
     let mut script = String::from("exec 2>&1\n");
     let mut steps: Vec<Step> = Vec::new();
     for block in blocks(chapter, &lines) {
@@ -106,7 +111,7 @@ fn run(chapter: &str) {
                 let parent = hidden.parent().expect("a file is in a folder");
                 std::fs::create_dir_all(parent).expect("a folder can be made");
                 std::fs::write(&hidden, text).expect("a file can be written");
-                let from = hidden.strip_prefix(folder.path()).expect("the file is below").display().to_string();
+                let from = hidden.display();
                 script += &format!("mkdir -p \"$(dirname '{name}')\" && cp '{from}' '{name}'\n");
             }
             Block::Sample { path, text } => is_in_sample(chapter, &path, &text),
@@ -123,7 +128,8 @@ fn run(chapter: &str) {
     let mut bash = Command::new("bash");
     bash.args(["-c", &script]).current_dir(folder.path()).env_remove("COLUMNS").env("JAVA_HOME", &jdk.home);
     bash.env("PATH", format!("{}:{}:{path}", tools.path().display(), jdk.home.join("bin").display()));
-    bash.env("REPOSITORY", std::fs::canonicalize(repository()).expect("the repository is there"));
+    bash.env("XDG_CACHE_HOME", folder.path().join("cache"));
+    bash.env("SAMPLES", std::fs::canonicalize(repository().join("harness/samples")).expect("the samples are there"));
     let outcome = run_with_deadline(&mut bash, "", DEADLINE).expect("the commands end");
     let said = text(&outcome.stdout);
     let outputs: Vec<&str> = said.split(&format!("\n{MARK}\n")).collect();
@@ -155,6 +161,33 @@ fn run(chapter: &str) {
         return;
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Real Maven and Gradle, which find the artifacts of this build, and go to the network for what is missing alone.
+fn build_tools(folder: &Path) {
+    let repository = artifacts::repository().display();
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it is in the target directory");
+    let gradle = artifacts::root().join("scripts/gradle");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mvn = format!(
+        "#!/usr/bin/env bash\nexport PATH='{path}'\nmvn() {{ command mvn -B -ntp '-Dmaven.repo.local={repository}' \"$@\" >said 2>&1; }}\n\
+         mvn -o \"$@\"; code=$?\nif grep -qE 'in offline mode|ResolutionException' said; then mvn \"$@\"; code=$?; fi\n\
+         cat said; rm said; exit $code\n"
+    );
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gradle-home");
+    let gradle = format!(
+        "#!/usr/bin/env bash\nexport PATH='{path}' BRAID_GRADLE_REPO='{repository}' CARGO_TARGET_DIR='{}'\n\
+         exec '{}' '-Dmaven.repo.local={repository}' --gradle-user-home '{}' --no-daemon --console=plain \"$@\"\n",
+        target.display(),
+        gradle.display(),
+        home.display()
+    );
+    for (name, script) in [("mvn", mvn), ("gradle", gradle)] {
+        let file = folder.join(name);
+        std::fs::write(&file, script).expect("a script can be written");
+        let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(file, executable).expect("a script can be made executable");
+    }
 }
 
 /// Whether lines are as expected.
@@ -206,9 +239,11 @@ fn generalize(line: &str) -> String {
 
 /// Demands that the lines stand in a file of the repository one after the other, however they are indented.
 fn is_in_sample(chapter: &str, path: &str, text: &str) {
-    let sample = std::fs::read_to_string(repository().join(path)).unwrap_or_else(|error| panic!("{chapter}: {path}: {error}"));
+    let sample =
+        std::fs::read_to_string(repository().join(path)).unwrap_or_else(|error| panic!("{chapter}: {path}: {error}"));
     let dedent = |text: &str| -> Vec<String> {
-        let margin = text.lines().filter(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len());
+        let margin =
+            text.lines().filter(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len());
         let margin = margin.min().unwrap_or(0);
         text.lines().map(|line| line.get(margin..).unwrap_or_default().trim_end().to_string()).collect()
     };
@@ -245,7 +280,8 @@ chapters! {
 
 #[test]
 fn every_chapter_is_in_the_summary_and_every_link_leads_somewhere() {
-    let files = std::fs::read_dir(guide()).expect("the guide is there").map(|entry| entry.expect("a readable folder").path());
+    let files =
+        std::fs::read_dir(guide()).expect("the guide is there").map(|entry| entry.expect("a readable folder").path());
     let chapters: BTreeSet<String> = files
         .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
         .map(|path| path.file_name().expect("files have names").to_string_lossy().into_owned())
@@ -285,7 +321,7 @@ fn every_option_is_in_the_guide() {
         let outcome = run_with_deadline(braid.args([command, "--help"]), "", DEADLINE).expect("help ends");
         let help = text(&outcome.stdout);
         assert!(page.contains(&format!("`braid {command}")), "braid {command} is not in the guide");
-        let words = help.split(|c: char| c.is_whitespace() || "[]<>=,.;`".contains(c));
+        let words = help.split(|c: char| c.is_whitespace() || "[]()<>=,.;:`".contains(c));
         let options: BTreeSet<&str> = words.filter(|word| word.starts_with("--") && word.len() > 2).collect();
         for option in options.into_iter().filter(|&option| option != "--help") {
             assert!(page.contains(&format!("`{option}")), "{option} of braid {command} is not in the guide");
@@ -306,7 +342,8 @@ fn a_difference_is_noticed() {
 #[test]
 fn the_problem_matcher_finds_the_problems() {
     let page = std::fs::read_to_string(guide().join("ide.md")).expect("the page is readable");
-    let json = page.split_once("```json\n").and_then(|(_, rest)| rest.split_once("\n```")).expect("there is a tasks.json").0;
+    let json =
+        page.split_once("```json\n").and_then(|(_, rest)| rest.split_once("\n```")).expect("there is a tasks.json").0;
     let tasks: serde_json::Value = serde_json::from_str(json).expect("tasks.json is JSON");
     let tasks = tasks["tasks"].as_array().expect("there are tasks");
     let crossed = "public class Crossed { static final Object A = new Object(), B = new Object();
@@ -321,10 +358,12 @@ fn the_problem_matcher_finds_the_problems() {
     let mut matched = 0;
     for task in tasks {
         let pattern = &task["problemMatcher"]["pattern"];
-        let matcher = regex_lite::Regex::new(pattern["regexp"].as_str().expect("a pattern")).expect("a regular expression");
+        let matcher =
+            regex_lite::Regex::new(pattern["regexp"].as_str().expect("a pattern")).expect("a regular expression");
         let group = |name: &str| usize::try_from(pattern[name].as_u64().expect("a group")).expect("a small number");
         assert_eq!(task["command"], "braid");
-        let words: Vec<&str> = task["args"].as_array().expect("words").iter().filter_map(|word| word.as_str()).collect();
+        let words: Vec<&str> =
+            task["args"].as_array().expect("words").iter().filter_map(|word| word.as_str()).collect();
         // The file under the cursor, or all that braid.toml names.
         let files = if words.contains(&"${relativeFile}") { &["a b/Crossed.java", "Racy.java"][..] } else { &["all"] };
         let mut problems = Vec::new();

@@ -335,7 +335,8 @@ fn misplaced(target: &TargetArgs) -> Option<&str> {
     let command = CheckArgs::augment_args(clap::Command::new("check"));
     target.loose_words().find(|word| {
         let name = word.strip_prefix("--").and_then(|word| word.split('=').next());
-        name.is_some() && command.get_arguments().any(|option| option.get_long() == name)
+        let is_option = |name| command.get_arguments().any(|option| option.get_long() == Some(name));
+        name.is_some_and(|name| name == "exit-with-stdin" || is_option(name))
     })
 }
 
