@@ -1,9 +1,12 @@
 //! Everything around the engine: the commands, targets and reports of `braid`.
 
+pub mod argfile;
 pub mod cmd;
+pub mod config;
 pub mod discover;
 pub mod host;
 mod inputs;
+pub mod lifeline;
 mod main_class;
 pub mod memory;
 mod output;
@@ -12,3 +15,5 @@ pub mod report;
 pub mod target;
 mod terminal;
 pub mod token;
+
+pub use output::complain;

@@ -1,6 +1,8 @@
 //! What is to be run or checked: from the command line's words to a class path and a main class.
 
-use crate::discover::{self, Found, Refusal};
+use crate::cmd::search_args::SearchArgs;
+use crate::config;
+use crate::discover::{self, Found, Places, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
 use crate::report::{self, Sources};
@@ -16,8 +18,17 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 
 /// The words that name a program, the same for every command that executes one.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Default, Debug)]
 pub struct TargetArgs {
+    /// A target that braid.toml names
+    #[arg(long, value_name = "NAME", conflicts_with = "main")]
+    pub target: Option<String>,
+    /// The configuration file; else a braid.toml is looked for upwards from the target, or from here
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+    /// Leave a braid.toml aside
+    #[arg(long)]
+    pub no_config: bool,
     /// The JDK's directory; else JAVA_HOME, else the JDK of the java on the PATH
     #[arg(long, value_name = "DIR")]
     pub jdk: Option<PathBuf>,
@@ -25,9 +36,10 @@ pub struct TargetArgs {
     #[arg(long, visible_alias = "cp", value_name = "PATH")]
     pub classpath: Option<String>,
     /// Main class, with --classpath
-    #[arg(long, value_name = "CLASS", requires = "classpath")]
+    #[arg(long, value_name = "CLASS")]
     pub main: Option<String>,
-    /// A test class, or one test of it, in place of a main class: JUnit 4, JUnit Jupiter or TestNG
+    /// A test class, one test of it, or a pattern such as com.example.*, in place of a main class: JUnit 4, JUnit
+    /// Jupiter or TestNG
     #[arg(long, value_name = "CLASS[#METHOD]", conflicts_with = "main")]
     pub test: Option<String>,
     /// Where source files are, for reports; else they are looked for where build tools keep them
@@ -42,10 +54,20 @@ pub struct TargetArgs {
 }
 
 impl TargetArgs {
+    /// Whether the first word is a file to check, and no argument of the program.
+    pub fn names_a_file(&self) -> bool {
+        self.main.is_none() && self.target.is_none()
+    }
+
+    /// Whether nothing says what to check: all that the configuration file names.
+    pub fn names_nothing(&self) -> bool {
+        self.words.is_empty() && self.names_a_file() && self.test.is_none()
+    }
+
     /// The words behind the target that do not stand behind `--`.
     pub fn loose_words(&self) -> impl Iterator<Item = &str> {
         // With a main class there is no other target, and only `--` makes a dash begin the program's words.
-        let targets = usize::from(self.main.is_none());
+        let targets = usize::from(self.names_a_file());
         let loose = targets == 1 || self.words.first().is_some_and(|word| !word.starts_with('-'));
         self.words.iter().skip(targets).map(String::as_str).take_while(move |&word| loose && word != "--")
     }
@@ -55,6 +77,8 @@ impl TargetArgs {
         let mut words: Vec<String> = Vec::new();
         let mut option =
             |name: &str, value: Option<String>| words.extend(value.into_iter().flat_map(|v| [name.into(), v]));
+        option("--config", self.config.as_ref().map(|p| p.display().to_string()));
+        option("--target", self.target.clone());
         option("--jdk", self.jdk.as_ref().map(|p| p.display().to_string()));
         option("--classpath", self.classpath.clone());
         option("--main", self.main.clone());
@@ -62,10 +86,16 @@ impl TargetArgs {
         option("--test", test.and_then(asked_for).or_else(|| self.test.clone()));
         self.define.iter().for_each(|define| option("-D", Some(define.clone())));
         self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
+        if self.no_config {
+            words.push("--no-config".to_string());
+        }
         if self.words.first().is_some_and(|word| word.starts_with('-')) {
             words.push("--".to_string());
         }
         words.extend(self.words.iter().cloned());
+        // A word that begins with @ would name a file; behind `--` it does not.
+        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+        words[..end].iter_mut().filter(|word| word.starts_with('@')).for_each(|word| word.insert(0, '@'));
         words
             .into_iter()
             .map(|word| {
@@ -112,14 +142,18 @@ pub enum Stdin {
 
 /// A program that is ready to be loaded.
 pub struct Target {
+    /// What the configuration file says about the search.
+    search: SearchArgs,
     jdk: Jdk,
     class_path: ClassPath,
     class_path_text: String,
     entry: Entry,
+    /// The jar that the command line names.
+    named_jar: Option<PathBuf>,
     args: Vec<String>,
     properties: Vec<(String, String)>,
-    /// Where the source files of a compiled one's packages are.
-    source_root: Option<PathBuf>,
+    /// Where source files may be.
+    source_folders: Vec<PathBuf>,
     /// Holds the classes of a compiled source file.
     _compiled: Option<tempfile::TempDir>,
 }
@@ -127,6 +161,14 @@ pub struct Target {
 impl Target {
     /// Finds the JDK, compiles if need be, opens the class path.
     pub fn resolve(args: &TargetArgs) -> Result<Target, Box<dyn Error>> {
+        let (given, search) = match config::find(args)? {
+            Some(config) => config.apply(args)?,
+            None if args.target.is_some() => {
+                return Err(format!("--target: there is no {} here or above", config::NAME).into());
+            }
+            None => (args.clone(), SearchArgs::default()),
+        };
+        let args = &given;
         let jdk = Jdk::find(args.jdk.as_deref())?;
         let mut properties = Vec::new();
         for define in &args.define {
@@ -139,8 +181,12 @@ impl Target {
         let mut words = args.words.iter().cloned();
         let mut compiled = None;
         let mut source_root = None;
+        let mut named_jar = None;
         let (text, main) = match &args.main {
-            Some(main) => (args.classpath.clone().unwrap_or_default(), Some(main.clone())),
+            Some(main) => {
+                let path = args.classpath.clone().ok_or("--main needs a class path: --classpath, or in braid.toml")?;
+                (path, Some(main.clone()))
+            }
             None if args.test.is_some() && args.words.is_empty() && args.classpath.is_some() => {
                 (args.classpath.clone().unwrap_or_default(), None)
             }
@@ -170,7 +216,10 @@ impl Target {
                         compiled = Some(classes);
                         (with_more(text), Some(main))
                     }
-                    Some("jar") if args.test.is_some() => (with_more(target.clone()), None),
+                    Some("jar") if args.test.is_some() => {
+                        named_jar = Some(path.to_owned());
+                        (with_more(target.clone()), None)
+                    }
                     Some("jar") => (with_more(target.clone()), Some(main_class::of_jar(path, jdk.feature())?)),
                     _ => {
                         return Err(format!(
@@ -191,30 +240,57 @@ impl Target {
         }
         let text = ClassPath::expand(&text);
         let class_path = ClassPath::open(&text, jdk.feature())?;
+        let entry = match entry {
+            // The file under the cursor may be a test.
+            Entry::Main(class) if compiled.is_some() && words.len() == 0 => {
+                match is_test(&class, &class_path, &jdk.boot_class_path()?) {
+                    true => Entry::Test(class),
+                    false => Entry::Main(class),
+                }
+            }
+            other @ (Entry::Main(_) | Entry::Test(_)) => other,
+        };
+        let mut source_folders = args.source.clone();
+        if args.main.is_none() {
+            source_folders.extend(args.words.first().map(PathBuf::from));
+        }
+        source_folders.extend(source_root);
         Ok(Target {
+            search,
             jdk,
             class_path,
             class_path_text: text,
             entry,
+            named_jar,
             args: words.collect(),
             properties,
-            source_root,
+            source_folders,
             _compiled: compiled,
         })
     }
 
-    /// The tests, if it is a test class.
-    pub fn tests(&self) -> Result<Option<Found>, Refusal> {
+    /// The tests by class, if tests are asked for.
+    pub fn tests(&self) -> Result<Option<Vec<Found>>, Refusal> {
         match &self.entry {
             Entry::Main(_) => Ok(None),
-            Entry::Test(what) => discover::discover(what, &self.class_path, &self.jdk.boot_class_path()?).map(Some),
+            Entry::Test(what) => self.tests_in(what, Places::Directories(self.named_jar.as_deref())).map(Some),
         }
+    }
+
+    /// The tests of a class or a pattern.
+    pub fn tests_in(&self, what: &str, places: Places<'_>) -> Result<Vec<Found>, Refusal> {
+        discover::select(what, &self.class_path, &self.jdk.boot_class_path()?, places)
+    }
+
+    /// The main class, or the test class or pattern.
+    pub fn entry(&self) -> &str {
+        let (Entry::Main(what) | Entry::Test(what)) = &self.entry;
+        what
     }
 
     /// What tells the program from others: what is run, and with which arguments.
     pub fn name(&self) -> String {
-        let (Entry::Main(what) | Entry::Test(what)) = &self.entry;
-        std::iter::once(what).chain(&self.args).map(String::as_str).collect::<Vec<_>>().join("\0")
+        std::iter::once(self.entry()).chain(self.args.iter().map(String::as_str)).collect::<Vec<_>>().join("\0")
     }
 
     /// The JDK.
@@ -246,13 +322,13 @@ impl Target {
     }
 
     /// Where the program's source files may be.
-    pub fn sources(&self, args: &TargetArgs) -> Sources {
-        let mut roots = args.source.clone();
-        if args.main.is_none() {
-            roots.extend(args.words.first().map(PathBuf::from));
-        }
-        roots.extend(self.source_root.clone());
-        Sources::new(&roots, &self.class_path_text)
+    pub fn sources(&self) -> Sources {
+        Sources::new(&self.source_folders, &self.class_path_text)
+    }
+
+    /// The options of the search that the configuration file gives.
+    pub fn search(&self) -> &SearchArgs {
+        &self.search
     }
 
     /// A machine with the class library booted and `main` about to be called.
@@ -336,6 +412,13 @@ impl Target {
         vm.input = Some(input);
         Ok(vm)
     }
+}
+
+/// Whether a class has tests and no main method.
+fn is_test(class: &str, app: &ClassPath, boot: &ClassPath) -> bool {
+    let Ok(Some(found)) = app.find_class(&class.replace('.', "/")) else { return false };
+    let has_main = found.parse().map_or(true, |class| class.methods().any(|method| method.name() == "main"));
+    !has_main && !matches!(discover::discover(class, app, boot), Err(Refusal::Nothing(_)))
 }
 
 /// A machine about to run `main`.

@@ -56,10 +56,7 @@ fn a_rolled_back_step_allocates_nothing() {
         jdk: Some(jdk.home.clone()),
         classpath: Some(folder.path().display().to_string()),
         main: Some("Work".to_owned()),
-        test: None,
-        define: Vec::new(),
-        source: Vec::new(),
-        words: Vec::new(),
+        ..TargetArgs::default()
     };
     let target = Target::resolve(&args).expect("the target resolves");
     let setting = Setting { assertions: false, single: true, models: false, stdin: Stdin::Known(Vec::new()) };

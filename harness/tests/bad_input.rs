@@ -4,16 +4,14 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use support::jdk::{Jdk, compile, find_jdk};
+use support::jdk::compile;
 use support::process::{Outcome, run_with_deadline};
-use support::temp::TempDir;
-
-const DEADLINE: Duration = Duration::from_secs(120);
+use support::scene::{DEADLINE, Scene, text};
 
 const FINE: &str = "public class Fine { public static void main(String[] args) { } }";
 const FAILS: &str = "public class Fails { public static void main(String[] args) { assert args.length > 9; } }";
@@ -28,60 +26,6 @@ const LARGE: &str = "public class Large {
     }
 }";
 
-/// A folder with source files, and where they are compiled to.
-struct Scene {
-    jdk: Jdk,
-    folder: TempDir,
-}
-
-impl Scene {
-    fn new(sources: &[(&str, &str)]) -> Scene {
-        let scene = Scene {
-            jdk: find_jdk(17).expect("JDK 17 is installed"),
-            folder: TempDir::new("bad input").expect("a temporary directory"),
-        };
-        for (name, text) in sources {
-            scene.write(name, text.as_bytes());
-        }
-        scene
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) {
-        let path = self.path(name);
-        std::fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
-        std::fs::write(path, bytes).expect("a file can be written");
-    }
-
-    fn compile(&self, name: &str) {
-        std::fs::create_dir_all(self.path("classes")).expect("a folder can be made");
-        compile(&self.jdk, &[&self.path(name)], &self.path("classes")).expect("the program compiles");
-    }
-
-    fn braid(&self, words: &[&str]) -> Command {
-        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
-        braid.args(words).current_dir(self.folder.path()).env("JAVA_HOME", &self.jdk.home);
-        braid
-    }
-
-    fn run(&self, words: &[&str]) -> Outcome {
-        run_with_deadline(&mut self.braid(words), "", DEADLINE).expect("the command ends")
-    }
-
-    /// The report that a command has left in `report.json`.
-    fn report(&self) -> Value {
-        let text = std::fs::read_to_string(self.path("report.json")).expect("there is a report");
-        serde_json::from_str(&text).expect("the report is JSON")
-    }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
 #[test]
 fn bad_words_and_bad_targets_are_told() {
     let scene = Scene::new(&[
@@ -92,6 +36,9 @@ fn bad_words_and_bad_targets_are_told() {
         ("OddMain.java", "public class OddMain { static int main(String[] args) { return 0; } }"),
         ("nothing.jar", "no archive"),
         ("readme.txt", "text"),
+        ("open.args", "--time free\n'Fine.java\n"),
+        ("nested.args", "@inner.args"),
+        ("inner.args", "Fine.java"),
     ]);
     scene.compile("Fine.java");
     let whole = std::fs::read(scene.path("classes/Fine.class")).expect("the class is there");
@@ -157,6 +104,20 @@ fn bad_words_and_bad_targets_are_told() {
         (&["dump", "Missing"], "there is no class Missing"),
         (&["dump", "java.lang.Object#missing"], "has no method missing"),
         (&["natives", "--jdk", "classes"], "no JDK here"),
+        (&["completions", "tcsh"], "possible values: bash"),
+        (&["man", "Fine.java"], "Fine.java: File exists"),
+        (&["man", "Fine.java/man"], "Fine.java/man: Not a directory"),
+        (&["list-tests"], "no target"),
+        (&["list-tests", "Fine.java"], "Fine has no test methods"),
+        (&["list-tests", "nothing.jar"], "nothing.jar: not a zip archive"),
+        (&["list-tests", "classes"], "no test matches *: searched classes"),
+        (&["list-tests", "--classpath", "classes", "Missing"], "there is no class Missing"),
+        (&["check", "@missing.args"], "@missing.args: No such file"),
+        (&["@missing.args"], "@missing.args: No such file"),
+        (&["check", "@classes"], "@classes: Is a directory"),
+        (&["check", "@open.args"], "open.args:2: a quote is never closed"),
+        (&["check", "@classes/Fine.class"], "classes/Fine.class:1: no UTF-8 text"),
+        (&["check", "@nested.args"], "@inner.args: there is no such file"),
     ];
     for (words, message) in cases {
         let Outcome { stdout, stderr, code } = scene.run(words);

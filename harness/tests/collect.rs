@@ -19,10 +19,8 @@ fn machine(jdk: &Jdk, classes: &Path, main: &str, words: &[String], stdin: &str)
         jdk: Some(jdk.home.clone()),
         classpath: Some(classes.display().to_string()),
         main: Some(main.to_owned()),
-        test: None,
-        source: Vec::new(),
-        define: Vec::new(),
         words: words.to_vec(),
+        ..TargetArgs::default()
     };
     let target = Target::resolve(&args).expect("the target resolves");
     let setting =

@@ -4,7 +4,8 @@
 
 mod support;
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -259,4 +260,101 @@ fn a_test_may_be_in_a_source_file_or_a_jar() {
         let outcome = run_with_deadline(&mut braid, "", DEADLINE).expect("braid ends");
         assert_eq!(outcome.code, Some(0), "{}:\n{}", target.display(), text(&outcome.stderr));
     }
+}
+
+/// The list that `braid list-tests --json` writes, by id.
+fn listed(classes: &Classes, words: &[&str]) -> BTreeMap<String, Value> {
+    let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+    braid.args(["list-tests", "--json", "--jdk"]).arg(&classes.jdk.home).args(words);
+    let outcome = run_with_deadline(&mut braid, "", DEADLINE).expect("braid ends");
+    assert_eq!(outcome.code, Some(0), "{words:?}: {}", text(&outcome.stderr));
+    let json: Value = serde_json::from_str(&text(&outcome.stdout)).expect("the list is JSON");
+    assert_eq!(json["schema"], 1);
+    let tests = json["tests"].as_array().expect("a list of tests").clone();
+    tests.into_iter().map(|test| (test["id"].as_str().expect("an id").to_owned(), test)).collect()
+}
+
+#[test]
+fn tests_are_listed_with_what_is_known_of_them() {
+    let classes = compiled(17);
+    let all = listed(&classes, &["--classpath", &classes.path]);
+    for (id, framework, disabled, refused) in [
+        ("junit4.Counter4#guarded", "junit4", false, Value::Null),
+        ("junit4.Lifecycle4#isIgnored", "junit4", true, Value::Null),
+        ("jupiter.Mailbox5#isRepeated", "jupiter", false, "@RepeatedTest".into()),
+        ("jupiter.Lifecycle5$Inner#inner", "jupiter", false, Value::Null),
+        ("testng.CellNg#handsOver", "testng", false, Value::Null),
+    ] {
+        let test = &all.get(id).unwrap_or_else(|| panic!("{id} is not listed: {:?}", all.keys()));
+        assert_eq!(
+            (&test["framework"], &test["disabled"], &test["refused"]),
+            (&json!(framework), &json!(disabled), &refused)
+        );
+        assert_eq!(
+            format!("{}#{}", test["class"].as_str().expect("a class"), test["method"].as_str().expect("a method")),
+            id
+        );
+        assert!(test["line"].as_u64().is_some_and(|line| line > 0) && test["options"].is_object(), "{test}");
+    }
+    assert_eq!(all["junit4.WithRule4"]["refused"], "@Rule folder");
+    assert!(!all.keys().any(|id| id.starts_with("junit4.Base4")), "an abstract class is no test");
+    assert!(!all.keys().any(|id| id.starts_with("org.")), "jars of the class path are libraries");
+    // The same tests by other words: a directory, a jar, a pattern, a class, a name in any package, a source file.
+    let folder = classes.folder.path().display().to_string();
+    let only = |package: &str| all.keys().filter(|id| id.starts_with(package)).cloned().collect::<Vec<_>>();
+    let ids = |words: &[&str]| listed(&classes, words).into_keys().collect::<Vec<_>>();
+    assert_eq!(ids(&["--classpath", &classes.path, &folder]), only(""));
+    let jar = classes.folder.path().join("listed.jar");
+    let mut tool = Command::new(classes.jdk.home.join("bin/jar"));
+    tool.arg("cf").arg(&jar).arg("-C").arg(classes.folder.path()).arg("junit4");
+    assert_eq!(run_with_deadline(&mut tool, "", DEADLINE).expect("jar ends").code, Some(0));
+    assert_eq!(ids(&["--classpath", &classes.path, &jar.display().to_string()]), only("junit4."));
+    assert_eq!(ids(&["--classpath", &classes.path, "junit4.*", "junit4.Counter4"]), only("junit4."));
+    assert_eq!(ids(&["--classpath", &classes.path, "CellNg"]), only("testng.CellNg#"));
+    let source = java_tests().join("testing/junit4/Counter4.java").display().to_string();
+    let of_source = listed(&classes, &["--classpath", &classes.path, &source]);
+    assert_eq!(of_source.keys().cloned().collect::<Vec<_>>(), only("junit4.Counter4#"));
+    assert_eq!(of_source["junit4.Counter4#guarded"]["file"], source);
+    assert_eq!(ids(&["--classpath", &classes.path, "junit4.Counter4#guarded"]), ["junit4.Counter4#guarded"]);
+    for (words, message) in [
+        (&["nowhere.*"][..], "no test matches nowhere.*"),
+        (&["Missing"], "there is no class Missing"),
+        (&["junit4.Counter4#missing"], "junit4.Counter4 has no test method missing"),
+        (&["Missing.java"], "Missing.java: there is no such file"),
+    ] {
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid.args(["list-tests", "--classpath", &classes.path, "--jdk"]).arg(&classes.jdk.home).args(words);
+        let outcome = run_with_deadline(&mut braid, "", DEADLINE).expect("braid ends");
+        assert_eq!(outcome.code, Some(3), "{words:?}");
+        assert!(text(&outcome.stderr).contains(message), "{words:?}: {}", text(&outcome.stderr));
+    }
+}
+
+#[test]
+fn tests_are_checked_and_run_by_a_pattern_or_as_the_file_under_the_cursor() {
+    let classes = compiled(17);
+    let (code, tests, _) = classes.verdicts("*Ng");
+    let cell = [("handsOver", "verified"), ("missesTheSignal", "deadlock"), ("takesParameters", "inconclusive")];
+    assert_eq!(code, Some(1));
+    for (method, verdict) in cell {
+        assert!(tests.contains(&(method.to_owned(), verdict.to_owned())), "{method}: {tests:?}");
+    }
+    let (code, tests, json) = classes.verdicts("junit4.With*");
+    assert_eq!((code, tests.len()), (Some(2), 2), "{json:#}");
+    assert!(json.to_string().contains("@Rule folder is unsupported"), "{json:#}");
+    let run = classes.braid("run", "junit4.*Counter4#guarded", &[]);
+    assert_eq!((run.code, text(&run.stderr).as_str()), (Some(0), "1 test, 0 failed, 0 skipped\n"));
+    assert_eq!(classes.braid("run", "junit4.*", &[]).code, Some(1));
+    assert_eq!(classes.braid("check", "nothing.*", &[]).code, Some(3));
+    let junit = jar("junit-4").display().to_string() + ":" + &jar("hamcrest").display().to_string();
+    let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+    braid.args(["check", "--classpath", &junit, "--jdk"]).arg(&classes.jdk.home);
+    braid.arg(java_tests().join("testing/junit4/Counter4.java"));
+    let outcome = run_with_deadline(&mut braid, "", DEADLINE).expect("braid ends");
+    assert_eq!(outcome.code, Some(1), "{}", text(&outcome.stderr));
+    assert!(
+        text(&outcome.stdout).contains("4 tests: 2 violated, 0 inconclusive, 2 verified"),
+        "{}",
+        text(&outcome.stdout)
+    );
 }

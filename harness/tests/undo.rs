@@ -34,10 +34,7 @@ fn rolling_back_restores_the_key() {
                 jdk: Some(jdk.home.clone()),
                 classpath: Some(classes.path().display().to_string()),
                 main: Some(case.name()),
-                test: None,
-                source: Vec::new(),
-                define: Vec::new(),
-                words: Vec::new(),
+                ..TargetArgs::default()
             };
             let target = Target::resolve(&args).expect("the target resolves");
             let setting = Setting { assertions: false, single: true, models: false, stdin: Stdin::Known(Vec::new()) };

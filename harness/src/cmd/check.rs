@@ -2,9 +2,11 @@
 
 use super::output_args::{OutputArgs, Voice};
 use super::search_args::SearchArgs;
-use crate::discover::Refusal;
+use crate::config;
+use crate::discover::{About, Found, Outcome, Refusal};
 use crate::host::WholeInput;
 use crate::inputs;
+use crate::lifeline::Lifeline;
 use crate::output::complain;
 use crate::progress;
 use crate::report::model::{self, Verdict};
@@ -18,12 +20,12 @@ use braid_jvm_front::source::ClassPath;
 use clap::{Args, ValueEnum};
 use std::error::Error;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Explores every schedule of a program
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Exit codes: 0 verified, 1 violated, 2 inconclusive, 3 bad input or usage.")]
 pub struct CheckArgs {
     #[command(flatten)]
     search: SearchArgs,
@@ -54,27 +56,15 @@ impl From<TraceArg> for Detail {
 }
 
 /// Runs the command: 0 verified, 1 violated, 2 inconclusive, 3 bad input or usage.
-pub fn run(args: CheckArgs) -> ExitCode {
+pub fn run(args: CheckArgs, lifeline: &Lifeline) -> ExitCode {
     args.output.report_result(|| {
-        let interrupted = interruptible()?;
-        match execute(&args, &interrupted) {
+        lifeline.catch_signals()?;
+        match execute_all(&args, lifeline) {
             // Ctrl-C also ends a compiler that is at work.
-            Err(_) if interrupted.load(Ordering::Relaxed) => Ok(could_not_begin("interrupted")),
+            Err(_) if lifeline.interrupted().load(Ordering::Relaxed) => Ok(could_not_begin("interrupted")),
             other => other,
         }
     })
-}
-
-/// The flag that the first Ctrl-C sets, so that the search ends with what it knows; a second one ends the process.
-fn interruptible() -> Result<Arc<AtomicBool>, Box<dyn Error>> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = interrupted.clone();
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(2);
-        }
-    })?;
-    Ok(interrupted)
 }
 
 fn could_not_begin(why: &str) -> (Ended, Report) {
@@ -82,29 +72,98 @@ fn could_not_begin(why: &str) -> (Ended, Report) {
     (Ended(Verdict::Inconclusive), Report::failed_start(why))
 }
 
-/// Checks the program or the tests: how it ended, and the report.
-fn execute(args: &CheckArgs, interrupted: &Arc<AtomicBool>) -> Result<(Ended, Report), Box<dyn Error>> {
-    let voice = args.output.voice();
-    let mut options = args.search.options(interrupted.clone())?;
-    if voice.is_quiet() {
-        options.progress = None;
+/// Checks what the command line names, or all that the configuration file names.
+fn execute_all(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Report), Box<dyn Error>> {
+    if !args.target.names_nothing() {
+        return execute(args, lifeline);
     }
-    let by = if args.search.referee()? { By::Referee } else { By::Search { models: args.search.models() } };
+    let none = format!(
+        "no target: name a .java file, a jar, or --classpath and --main; there is no {} here or above",
+        config::NAME
+    );
+    let config = config::find(&args.target)?.ok_or(none)?;
+    let names: Vec<&str> = config.names().collect();
+    if names.is_empty() {
+        return Err(format!("no target: {} names none", config.path().display()).into());
+    }
+    let voice = args.output.voice();
+    let mut ended = Vec::new();
+    for name in names {
+        voice.text(&format!("target {name}:\n"));
+        if lifeline.interrupted().load(Ordering::Relaxed) {
+            ended.push((name, could_not_begin("interrupted")));
+            continue;
+        }
+        let mut one = args.clone();
+        one.target.target = Some(name.to_string());
+        ended.push((name, execute(&one, lifeline).map_err(|error| format!("target {name}: {error}"))?));
+    }
+    let count = |which| ended.iter().filter(|(_, (_, report))| report.verdict == which).count();
+    voice.text(&format!(
+        "{} targets: {} violated, {} inconclusive, {} verified\n",
+        ended.len(),
+        count(Verdict::Violated),
+        count(Verdict::Inconclusive),
+        count(Verdict::Verified),
+    ));
+    let worst = ended.iter().map(|(_, (ended, _))| *ended).max().unwrap_or(Ended(Verdict::Inconclusive));
+    let disabled = ended.iter().flat_map(|(_, (_, report))| report.disabled.clone()).collect();
+    let reports = ended.into_iter().flat_map(|(name, (_, report))| flatten(name, report)).collect();
+    Ok((worst, Report::of_tests(reports, disabled)))
+}
+
+/// The reports of a target's tests, or its only one, called like the target.
+fn flatten(target: &str, report: Report) -> Vec<Report> {
+    let mut tests = match report {
+        Report { tests: Some(tests), .. } => tests,
+        alone => vec![alone],
+    };
+    tests.iter_mut().for_each(|test| {
+        test.test.get_or_insert_with(|| target.to_string());
+    });
+    tests
+}
+
+/// Checks the program or the tests: how it ended, and the report.
+fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Report), Box<dyn Error>> {
+    let voice = args.output.voice();
+    let interrupted = lifeline.interrupted();
+    let settle = |search: &SearchArgs| -> Result<Settled, Box<dyn Error>> {
+        let mut options = search.options(interrupted.clone())?;
+        if voice.is_quiet() {
+            options.progress = None;
+        }
+        let by = if search.referee()? { By::Referee } else { By::Search { models: search.models() } };
+        let told = search.told(&options, args.trace.into());
+        Ok(Settled { options, by, told })
+    };
+    // Better now than after a compilation.
+    settle(&args.search)?;
     if let Some(word) = misplaced(&args.target) {
         complain(format!(
             "{word} stands behind the target, so the program gets it: options of braid go before the target"
         ));
     }
     let target = Target::resolve(&args.target)?;
+    let search = args.search.clone().over(target.search().clone());
     let setting = Surroundings {
         jdk: inputs::jdk(&target),
-        options: args.search.told(&options, args.trace.into()),
+        options: settle(&search)?.told,
         class_path: args.output.has_reports().then(|| inputs::surroundings(target.class_path())).flatten(),
     };
-    let (ended, mut report) = check_all(args, &target, &options, by, voice, &setting)?;
+    let settle = |own: SearchArgs| settle(&search.clone().over(own));
+    let (ended, mut report) = check_all(args, &target, &settle, lifeline, &setting)?;
     setting.fill(&mut report);
     report.tests.iter_mut().flatten().for_each(|test| setting.fill(test));
     Ok((ended, report))
+}
+
+/// How to search.
+struct Settled {
+    options: Options,
+    by: By,
+    /// The same for reports.
+    told: model::Options,
 }
 
 /// What is the same for all tests.
@@ -117,7 +176,8 @@ struct Surroundings {
 impl Surroundings {
     fn fill(&self, report: &mut Report) {
         report.jdk = Some(self.jdk.clone());
-        report.options = Some(self.options.clone());
+        // A test may have options of its own.
+        report.options.get_or_insert_with(|| self.options.clone());
         if let Some(target) = &mut report.target {
             target.class_path.clone_from(&self.class_path);
         }
@@ -128,18 +188,18 @@ impl Surroundings {
 fn check_all(
     args: &CheckArgs,
     target: &Target,
-    options: &Options,
-    by: By,
-    voice: Voice,
+    settle: &dyn Fn(SearchArgs) -> Result<Settled, Box<dyn Error>>,
+    lifeline: &Lifeline,
     setting: &Surroundings,
 ) -> Result<(Ended, Report), Box<dyn Error>> {
+    let voice = args.output.voice();
     let tests = match target.tests() {
         Ok(tests) => tests,
-        Err(Refusal::Usage(what)) => return Err(what.into()),
+        Err(Refusal::Usage(what) | Refusal::Nothing(what)) => return Err(what.into()),
         Err(Refusal::Unsupported(what)) => return Ok(could_not_begin(&format!("unsupported: {what}"))),
     };
-    let form = Form { sources: target.sources(&args.target), detail: args.trace.into() };
-    let stdin = WholeInput::default();
+    let form = Form { sources: target.sources(), detail: args.trace.into() };
+    let stdin = lifeline.whole_input();
     let machine = |models: bool| {
         let stdin = Stdin::Whole(stdin.clone());
         Setting { assertions: true, single: false, models, stdin }
@@ -153,53 +213,96 @@ fn check_all(
         Program { name, typed, feature: target.feature(), told, class_path: wanted, stdin: stdin.clone() }
     };
     let Some(found) = tests else {
-        return by.check(options, &form, voice, &program(None), |models| target.launch(machine(models)));
+        let Settled { options, by, told: _ } = settle(SearchArgs::default())?;
+        return by.check(&options, &form, voice, &program(None), |models| target.launch(machine(models)));
     };
     // Every test from a fresh start: their state spaces add up instead of multiplying.
-    let mut reports: Vec<Report> = Vec::new();
-    for test in &found.disabled {
+    let mut judged: Vec<(Ended, Report)> = Vec::new();
+    let disabled: Vec<&String> = found.iter().flat_map(|class| &class.disabled).collect();
+    let refused: Vec<(&Found, &(String, String))> =
+        found.iter().flat_map(|class| class.refused.iter().map(move |one| (class, one))).collect();
+    for test in &disabled {
         voice.text(&format!("test {test}: disabled\n"));
     }
-    for (test, why) in &found.refused {
+    for (from, (test, why)) in &refused {
         voice.text(&format!("test {test}: inconclusive: {why} is unsupported\n"));
-        reports.push(not_checked(test, &format!("{why} is unsupported")));
+        judged.push(judge_test(from.about.get(test), not_checked(test, &format!("{why} is unsupported")), voice));
     }
-    let singles = found.singles();
-    let single = singles.len() + found.refused.len() + found.disabled.len() == 1;
-    for (test, class) in &singles {
-        if interrupted(options) {
+    let singles: Vec<_> =
+        found.iter().flat_map(|class| class.singles().into_iter().map(move |one| (class, one))).collect();
+    let single = singles.len() + refused.len() + disabled.len() == 1;
+    for (from, (test, class)) in &singles {
+        let about = from.about.get(test);
+        if lifeline.interrupted().load(Ordering::Relaxed) {
             voice.text(&format!("test {test}: inconclusive: interrupted\n"));
-            reports.push(not_checked(test, "interrupted"));
+            judged.push(judge_test(about, not_checked(test, "interrupted"), voice));
             continue;
         }
         voice.text(&format!("test {test}:\n"));
         let launch = |models| target.launch_tests(machine(models), class, Failures::Throw);
-        let (_, report) = by.check(options, &form, voice, &program(Some(test)), launch)?;
-        reports.push(Report { test: Some(test.clone()), ..report });
+        let own = about.map(|about| about.options.clone()).unwrap_or_default();
+        let Settled { options, by, told } = settle(own).map_err(|error| format!("{test}: {error}"))?;
+        let (_, report) = by.check(&options, &form, voice, &program(Some(test)), launch)?;
+        judged.push(judge_test(about, Report { test: Some(test.clone()), options: Some(told), ..report }, voice));
     }
-    let count = |which| reports.iter().filter(|report| report.verdict == which).count();
+    let count = |which| judged.iter().filter(|(_, report)| report.verdict == which).count();
     if !single {
         voice.text(&format!(
             "{} tests: {} violated, {} inconclusive, {} verified, {} disabled\n",
-            reports.len() + found.disabled.len(),
+            judged.len() + disabled.len(),
             count(Verdict::Violated),
             count(Verdict::Inconclusive),
             count(Verdict::Verified),
-            found.disabled.len(),
+            disabled.len(),
         ));
     }
+    // What a test asks for decides whether it has passed.
+    let code = judged.iter().map(|(ended, _)| *ended).max().unwrap_or(Ended(Verdict::Inconclusive));
+    let mut reports: Vec<Report> = judged.into_iter().map(|(_, report)| report).collect();
     let report = match reports.pop() {
         Some(report) if single => report,
         last => {
             reports.extend(last);
-            Report::of_tests(reports, found.disabled.iter().map(ToString::to_string).collect())
+            Report::of_tests(reports, disabled.into_iter().cloned().collect())
         }
     };
-    Ok((Ended(report.verdict), report))
+    Ok((code, report))
 }
 
-fn interrupted(options: &Options) -> bool {
-    options.interrupted.load(Ordering::Relaxed)
+/// Holds how a test ended against what its annotation expects: what counts for the exit code, and the report.
+fn judge_test(about: Option<&About>, report: Report, voice: Voice) -> (Ended, Report) {
+    let verdict = report.verdict;
+    let Some(expected) = about.and_then(|about| about.expectation.as_ref()) else { return (Ended(verdict), report) };
+    let kind = report.violations.first().map(|violation| violation.kind.rule()).unwrap_or_default();
+    let met = expected.is_met_by(match verdict {
+        Verdict::Verified => Outcome::Verified,
+        Verdict::Violated => Outcome::Violated(kind),
+        Verdict::Inconclusive => Outcome::Inconclusive,
+    });
+    let test = report.subject();
+    match (met, verdict) {
+        (true, Verdict::Verified) | (false, Verdict::Inconclusive) => {}
+        (true, Verdict::Violated) => voice.text(&format!("test {test}: passed: a violation is expected\n")),
+        (true, Verdict::Inconclusive) => voice.text(&format!("test {test}: passed: inconclusive is tolerated\n")),
+        (false, Verdict::Verified) => voice.text(&format!("test {test}: failed: a violation is expected\n")),
+        (false, Verdict::Violated) => {
+            if let Some(kind) = &expected.kind {
+                voice.text(&format!("test {test}: failed: a violation of kind {kind} is expected\n"));
+            }
+        }
+    }
+    let counts_as = match (met, verdict) {
+        (true, _) => Verdict::Verified,
+        (false, Verdict::Inconclusive) => Verdict::Inconclusive,
+        (false, Verdict::Verified | Verdict::Violated) => Verdict::Violated,
+    };
+    let expectation = Some(model::Expectation {
+        verdict: if expected.violated { Verdict::Violated } else { Verdict::Verified },
+        kind: expected.kind.clone(),
+        tolerates_inconclusive: expected.tolerates_inconclusive,
+        met,
+    });
+    (Ended(counts_as), Report { expectation, ..report })
 }
 
 /// An option of the command among the words for the program, perhaps by mistake.
@@ -217,7 +320,7 @@ fn not_checked(test: &str, why: &str) -> Report {
 }
 
 /// How a check ended, as an exit code.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Ended(Verdict);
 
 impl From<Ended> for ExitCode {

@@ -2,9 +2,11 @@
 
 pub mod check;
 pub mod classes;
+pub mod completions;
 pub mod dump;
+pub mod list_tests;
 pub mod natives;
 mod output_args;
 pub mod replay;
 pub mod run;
-mod search_args;
+pub mod search_args;

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::process::ExitCode;
 
 /// Where the verdict goes, and what it looks like.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct OutputArgs {
     /// Write a report: json, sarif, junit, html, github or gitlab, several if need be; - stands for standard output
     #[arg(long, value_name = "KIND=FILE")]

@@ -2,9 +2,9 @@
 
 use super::check::TraceArg;
 use super::output_args::OutputArgs;
-use crate::discover::Refusal;
-use crate::host::WholeInput;
+use crate::discover::{Found, Refusal};
 use crate::inputs;
+use crate::lifeline::Lifeline;
 use crate::memory;
 use crate::output::complain;
 use crate::report::model;
@@ -32,11 +32,11 @@ pub struct ReplayArgs {
 }
 
 /// Runs the command: 1 if the violation shows again, 2 if the program cannot be started, 3 for bad input.
-pub fn run(args: ReplayArgs) -> ExitCode {
-    args.output.report_result(|| execute(&args))
+pub fn run(args: ReplayArgs, lifeline: &Lifeline) -> ExitCode {
+    args.output.report_result(|| execute(&args, lifeline))
 }
 
-fn execute(args: &ReplayArgs) -> Result<(ExitCode, Report), Box<dyn Error>> {
+fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Report), Box<dyn Error>> {
     let token = Token::decode(&args.token)?;
     let target = Target::resolve(&args.target)?;
     if target.feature() != token.jdk {
@@ -47,20 +47,20 @@ fn execute(args: &ReplayArgs) -> Result<(ExitCode, Report), Box<dyn Error>> {
         )
         .into());
     }
-    let form = Form { sources: target.sources(&args.target), detail: args.trace.into() };
-    let stdin = WholeInput::default();
+    let form = Form { sources: target.sources(), detail: args.trace.into() };
+    let stdin = lifeline.whole_input();
     let setting = Setting { assertions: true, single: false, models: token.models, stdin: Stdin::Whole(stdin.clone()) };
     let other = "the token is for another program or for other arguments";
     let tests = match target.tests() {
         Ok(tests) => tests,
-        Err(Refusal::Usage(what)) => return Err(what.into()),
+        Err(Refusal::Usage(what) | Refusal::Nothing(what)) => return Err(what.into()),
         Err(Refusal::Unsupported(what)) => return Err(format!("unsupported: {what}").into()),
     };
     let (launched, test) = match tests {
         None if !token.is_for(&target.name()) => return Err(other.into()),
         None => (target.launch(setting)?, None),
         Some(found) => {
-            let singles = found.singles();
+            let singles: Vec<_> = found.iter().flat_map(Found::singles).collect();
             let (test, class) = singles.iter().find(|(test, _)| token.is_for(test)).ok_or(other)?;
             (target.launch_tests(setting, class, Failures::Throw)?, Some(test.clone()))
         }

@@ -1,14 +1,16 @@
 //! `braid run`: one execution under the fixed schedule.
 
-use crate::discover::Refusal;
+use crate::discover::{Found, Refusal};
+use crate::lifeline::Lifeline;
 use crate::output::complain;
-use crate::target::{Setting, Stdin, Target, TargetArgs};
+use crate::target::{Launched, Setting, Target, TargetArgs};
 use braid_engine::boot::RunEnd;
 use braid_engine::drive::Failures;
 use clap::Args;
 use std::error::Error;
 use std::io::Write as _;
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// Runs a program once, under a fixed fair schedule
 #[derive(Args, Debug)]
@@ -24,8 +26,8 @@ pub struct RunArgs {
 }
 
 /// Runs the command: the program's exit code, 2 if something unsupported stopped it, 3 for bad input.
-pub fn run(args: RunArgs) -> ExitCode {
-    match execute(&args) {
+pub fn run(args: RunArgs, lifeline: &Lifeline) -> ExitCode {
+    match execute(&args, lifeline) {
         Ok(code) => code,
         Err(error) => {
             complain(error);
@@ -34,34 +36,51 @@ pub fn run(args: RunArgs) -> ExitCode {
     }
 }
 
-fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
-    let started = std::time::Instant::now();
+fn execute(args: &RunArgs, lifeline: &Lifeline) -> Result<ExitCode, Box<dyn Error>> {
+    let started = Instant::now();
     let target = Target::resolve(&args.target)?;
     let tests = match target.tests() {
         Ok(tests) => tests,
-        Err(Refusal::Usage(what)) => return Err(what.into()),
+        Err(Refusal::Usage(what) | Refusal::Nothing(what)) => return Err(what.into()),
         Err(Refusal::Unsupported(what)) => {
             complain(format!("unsupported: {what}"));
             return Ok(ExitCode::from(2));
         }
     };
-    let resolved = started.elapsed();
-    // Builds run tests with assertions on.
-    let assertions = args.enable_assertions || tests.is_some();
-    let setting = Setting { assertions, single: true, models: false, stdin: Stdin::Host };
-    let launched = match &tests {
-        None => target.launch(setting)?,
-        Some(found) => {
-            for test in &found.disabled {
-                complain(format!("{test} is disabled"));
-            }
-            for (test, why) in &found.refused {
-                complain(format!("{test} is not run: {why} is unsupported"));
-            }
-            target.launch_tests(setting, &found.root, Failures::Print)?
-        }
+    let Some(found) = tests else {
+        return run_once(args, started, |setting| target.launch(setting), args.enable_assertions, lifeline);
     };
-    let refused = tests.is_some_and(|found| !found.refused.is_empty());
+    let mut worst = ExitCode::SUCCESS;
+    let mut failed = false;
+    for Found { root, disabled, refused, about: _ } in &found {
+        disabled.iter().for_each(|test| complain(format!("{test} is disabled")));
+        refused.iter().for_each(|(test, why)| complain(format!("{test} is not run: {why} is unsupported")));
+        if !refused.is_empty() && !failed {
+            worst = ExitCode::from(2);
+        }
+        if root.class.is_empty() {
+            continue;
+        }
+        // Builds run tests with assertions on.
+        let launch = |setting| target.launch_tests(setting, root, Failures::Print);
+        let code = run_once(args, started, launch, true, lifeline)?;
+        if code == ExitCode::from(1) || code != ExitCode::SUCCESS && !failed {
+            (worst, failed) = (code, code == ExitCode::from(1));
+        }
+    }
+    Ok(worst)
+}
+
+/// Runs what a machine is set up for, once.
+fn run_once(
+    args: &RunArgs,
+    started: Instant,
+    launch: impl FnOnce(Setting) -> Result<Launched, Box<dyn Error>>,
+    assertions: bool,
+    lifeline: &Lifeline,
+) -> Result<ExitCode, Box<dyn Error>> {
+    let resolved = started.elapsed();
+    let launched = launch(Setting { assertions, single: true, models: false, stdin: lifeline.single_input() })?;
     let booted = started.elapsed();
     if let Some(failure) = launched.failure {
         complain(failure);
@@ -87,7 +106,6 @@ fn execute(args: &RunArgs) -> Result<ExitCode, Box<dyn Error>> {
         ));
     }
     Ok(match end {
-        RunEnd::Exit(0) if refused => ExitCode::from(2),
         RunEnd::Exit(code) => ExitCode::from(u8::try_from(code & 0xff).unwrap_or(1)),
         RunEnd::Unsupported(what) => {
             complain(format!("unsupported: {what}"));

@@ -3,51 +3,53 @@
 use crate::report::{self, Detail, model};
 use crate::{memory, progress};
 use braid_engine::check::{Canon, Limits, Options, Races, Reduction, Search, Store, Time};
-use clap::{Args, ValueEnum};
+use clap::{Args, FromArgMatches as _, ValueEnum};
+use serde_json::Value;
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// How to search, and when to give up.
-#[derive(Args, Debug)]
+/// How to search, and when to give up. What is not given stays open, so that one set can be laid over another: the
+/// command line over `braid.toml` over a test's own annotation over the defaults.
+#[derive(Args, Clone, Default, PartialEq, Debug)]
 pub struct SearchArgs {
-    /// What is taken to commute
-    #[arg(long, value_enum, default_value = "transactions")]
-    reduction: ReductionArg,
-    /// The order of the search
-    #[arg(long, value_enum, default_value = "dfs")]
-    search: SearchArg,
-    /// When timed waits expire
-    #[arg(long, value_enum, default_value = "free")]
-    time: TimeArg,
+    /// What is taken to commute [default: transactions]
+    #[arg(long, value_enum)]
+    reduction: Option<ReductionArg>,
+    /// The order of the search [default: dfs]
+    #[arg(long, value_enum)]
+    search: Option<SearchArg>,
+    /// When timed waits expire [default: free]
+    #[arg(long, value_enum)]
+    time: Option<TimeArg>,
     /// Let waits and parks end for no reason
-    #[arg(long)]
-    spurious: bool,
-    /// What to do about data races
-    #[arg(long, value_enum, default_value = "warn")]
-    races: RacesArg,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    spurious: Option<bool>,
+    /// What to do about data races [default: warn]
+    #[arg(long, value_enum)]
+    races: Option<RacesArg>,
     /// Go on after a violation: find all that are of different kinds or at different places
-    #[arg(long)]
-    all: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    all: Option<bool>,
     /// Tell what executions end with: what they record by Braid.outcome, and how they fail; goes on after violations
-    #[arg(long)]
-    outcomes: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    outcomes: Option<bool>,
     /// Diagnostic: a second search, slow and simple, to compare verdicts and outcomes with
-    #[arg(long)]
-    referee: bool,
-    /// How states are named
-    #[arg(long, value_enum, default_value = "incremental")]
-    canon: CanonArg,
-    /// How the states met are stored
-    #[arg(long, value_enum, default_value = "compact")]
-    store: StoreArg,
-    /// How java.util.concurrent runs
-    #[arg(long, value_enum, default_value = "model")]
-    juc: JucArg,
-    /// Seed of random walks
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    referee: Option<bool>,
+    /// How states are named [default: incremental]
+    #[arg(long, value_enum)]
+    canon: Option<CanonArg>,
+    /// How the states met are stored [default: compact]
+    #[arg(long, value_enum)]
+    store: Option<StoreArg>,
+    /// How java.util.concurrent runs [default: model]
+    #[arg(long, value_enum)]
+    juc: Option<JucArg>,
+    /// Seed of random walks [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Give up after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
@@ -68,21 +70,23 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "a number of seconds, 0 or more, is expected".to_string())
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 enum ReductionArg {
     /// Every visible action is a step
     None,
     /// The same, but final fields are constants
     Local,
     /// Transactions
+    #[default]
     Transactions,
     /// Transactions that end at cycles of the search; depth first only
     Cycle,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 enum SearchArg {
     /// Depth first
+    #[default]
     Dfs,
     /// Breadth first: shortest counterexample
     Bfs,
@@ -90,17 +94,19 @@ enum SearchArg {
     Random,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 enum TimeArg {
     /// At any moment
+    #[default]
     Free,
     /// Only when nobody can do more than spin, the earliest first
     Virtual,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 enum RacesArg {
     /// Report them beside the verdict
+    #[default]
     Warn,
     /// Report the first one as a violation
     Error,
@@ -108,34 +114,166 @@ enum RacesArg {
     Off,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 enum CanonArg {
     /// By what changed since the state before
+    #[default]
     Incremental,
     /// A traversal of what is reachable, in every state
     Full,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 enum StoreArg {
     /// As keys of 128 bits
+    #[default]
     Compact,
     /// As trees of components, without relying on hashes
     Exact,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 enum JucArg {
     /// Locks and conditions as models, where that cannot be told from the bytecode
+    #[default]
     Model,
     /// As the JDK's bytecode
     Bytecode,
 }
 
+/// One option, named as on the command line, with a value as text, such as an annotation or a file gives it.
+pub type Given<'a> = (&'a str, &'a str);
+
+/// What an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// True or false.
+    Boolean,
+    /// One of a few words.
+    Word,
+    /// A number.
+    Number,
+}
+
 impl SearchArgs {
+    /// The options that others than the command line give.
+    pub fn from_given<'a>(given: impl IntoIterator<Item = Given<'a>>) -> Result<SearchArgs, String> {
+        let words = given.into_iter().map(|(name, value)| format!("--{name}={value}"));
+        let matches = Self::command().try_get_matches_from(words).map_err(|error| first_paragraph(&error))?;
+        SearchArgs::from_arg_matches(&matches).map_err(|error| first_paragraph(&error))
+    }
+
+    /// The names of all options and what they take.
+    pub fn names() -> Vec<(String, Takes)> {
+        let takes = |arg: &clap::Arg| match arg.get_possible_values().as_slice() {
+            [] => Takes::Number,
+            [first, ..] if first.get_name() == "true" => Takes::Boolean,
+            [..] => Takes::Word,
+        };
+        let command = Self::command();
+        command.get_arguments().filter_map(|arg| Some((arg.get_long()?.to_string(), takes(arg)))).collect()
+    }
+
+    /// What is given, named as on the command line, for programs.
+    pub fn to_json(&self) -> Value {
+        let SearchArgs {
+            reduction,
+            search,
+            time,
+            spurious,
+            races,
+            all,
+            outcomes,
+            referee,
+            canon,
+            store,
+            juc,
+            seed,
+            time_limit,
+            memory_limit,
+            max_states,
+            max_depth,
+        } = self;
+        let entries = [
+            ("reduction", reduction.map(word)),
+            ("search", search.map(word)),
+            ("time", time.map(word)),
+            ("spurious", spurious.map(Value::from)),
+            ("races", races.map(word)),
+            ("all", all.map(Value::from)),
+            ("outcomes", outcomes.map(Value::from)),
+            ("referee", referee.map(Value::from)),
+            ("canon", canon.map(word)),
+            ("store", store.map(word)),
+            ("juc", juc.map(word)),
+            ("seed", seed.map(Value::from)),
+            ("time-limit", time_limit.map(|limit| Value::from(limit.as_secs_f64()))),
+            ("memory-limit", memory_limit.map(Value::from)),
+            ("max-states", max_states.map(Value::from)),
+            ("max-depth", max_depth.map(Value::from)),
+        ];
+        entries.into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))).collect()
+    }
+
+    fn command() -> clap::Command {
+        SearchArgs::augment_args(clap::Command::new("braid").no_binary_name(true).disable_help_flag(true))
+    }
+
+    /// These options, and where they leave one open, the other's.
+    pub fn over(self, lower: SearchArgs) -> SearchArgs {
+        let SearchArgs {
+            reduction,
+            search,
+            time,
+            spurious,
+            races,
+            all,
+            outcomes,
+            referee,
+            canon,
+            store,
+            juc,
+            seed,
+            time_limit,
+            memory_limit,
+            max_states,
+            max_depth,
+        } = self;
+        SearchArgs {
+            reduction: reduction.or(lower.reduction),
+            search: search.or(lower.search),
+            time: time.or(lower.time),
+            spurious: spurious.or(lower.spurious),
+            races: races.or(lower.races),
+            all: all.or(lower.all),
+            outcomes: outcomes.or(lower.outcomes),
+            referee: referee.or(lower.referee),
+            canon: canon.or(lower.canon),
+            store: store.or(lower.store),
+            juc: juc.or(lower.juc),
+            seed: seed.or(lower.seed),
+            time_limit: time_limit.or(lower.time_limit),
+            memory_limit: memory_limit.or(lower.memory_limit),
+            max_states: max_states.or(lower.max_states),
+            max_depth: max_depth.or(lower.max_depth),
+        }
+    }
+
+    fn reduction(&self) -> ReductionArg {
+        self.reduction.unwrap_or_default()
+    }
+
+    fn search(&self) -> SearchArg {
+        self.search.unwrap_or_default()
+    }
+
+    fn races(&self) -> RacesArg {
+        self.races.unwrap_or_default()
+    }
+
     /// Whether models stand for library classes.
     pub fn models(&self) -> bool {
-        match self.juc {
+        match self.juc.unwrap_or_default() {
             JucArg::Model => true,
             JucArg::Bytecode => false,
         }
@@ -144,17 +282,18 @@ impl SearchArgs {
     /// Whether the referee is to judge, if the other options go with that.
     pub fn referee(&self) -> Result<bool, Box<dyn Error>> {
         let refused = [
-            ("--reduction", !matches!(self.reduction, ReductionArg::Transactions)),
-            ("--search", !matches!(self.search, SearchArg::Dfs)),
-            ("--time virtual", !matches!(self.time, TimeArg::Free)),
-            ("--races error", matches!(self.races, RacesArg::Error)),
-            ("--canon full", matches!(self.canon, CanonArg::Full)),
-            ("--store exact", matches!(self.store, StoreArg::Exact)),
+            ("--reduction", !matches!(self.reduction(), ReductionArg::Transactions)),
+            ("--search", !matches!(self.search(), SearchArg::Dfs)),
+            ("--time virtual", !matches!(self.time.unwrap_or_default(), TimeArg::Free)),
+            ("--races error", matches!(self.races(), RacesArg::Error)),
+            ("--canon full", matches!(self.canon, Some(CanonArg::Full))),
+            ("--store exact", matches!(self.store, Some(StoreArg::Exact))),
             ("--max-depth", self.max_depth.is_some()),
         ];
-        match refused.into_iter().find(|&(_, given)| given && self.referee) {
+        let referee = self.referee.unwrap_or(false);
+        match refused.into_iter().find(|&(_, given)| given && referee) {
             Some((option, _)) => Err(format!("{option} does not go with --referee").into()),
-            None => Ok(self.referee),
+            None => Ok(referee),
         }
     }
 
@@ -162,45 +301,46 @@ impl SearchArgs {
     pub fn told(&self, options: &Options, detail: Detail) -> model::Options {
         let limits = Limits { memory: self.memory_limit.map(|mb| mb << 20), ..options.limits.clone() };
         let told = report::options(&Options { limits, ..options.clone() }, self.models(), detail);
-        model::Options { referee: self.referee, ..told }
+        model::Options { referee: self.referee.unwrap_or(false), ..told }
     }
 
     /// The options of the search, which ends when the flag is set.
     pub fn options(&self, interrupted: Arc<AtomicBool>) -> Result<Options, Box<dyn Error>> {
-        if let (ReductionArg::Cycle, SearchArg::Bfs | SearchArg::Random) = (self.reduction, self.search) {
+        if let (ReductionArg::Cycle, SearchArg::Bfs | SearchArg::Random) = (self.reduction(), self.search()) {
             return Err(
                 "--reduction cycle finds cycles on the stack of a search in depth: it needs --search dfs".into()
             );
         }
-        if let (ReductionArg::Cycle, RacesArg::Error) = (self.reduction, self.races) {
+        if let (ReductionArg::Cycle, RacesArg::Error) = (self.reduction(), self.races()) {
             return Err("--reduction cycle does not look for data races: it cannot go with --races error".into());
         }
+        let outcomes = self.outcomes.unwrap_or(false);
         Ok(Options {
-            reduction: match self.reduction {
+            reduction: match self.reduction() {
                 ReductionArg::None => Reduction::None,
                 ReductionArg::Local => Reduction::Local,
                 ReductionArg::Transactions => Reduction::Transactions,
                 ReductionArg::Cycle => Reduction::Cycle,
             },
-            search: match self.search {
+            search: match self.search() {
                 SearchArg::Dfs => Search::Dfs,
                 SearchArg::Bfs => Search::Bfs,
-                SearchArg::Random => Search::Random(self.seed),
+                SearchArg::Random => Search::Random(self.seed.unwrap_or(1)),
             },
-            canon: match self.canon {
+            canon: match self.canon.unwrap_or_default() {
                 CanonArg::Incremental => Canon::Incremental,
                 CanonArg::Full => Canon::Full,
             },
-            store: match self.store {
+            store: match self.store.unwrap_or_default() {
                 StoreArg::Compact => Store::Compact,
                 StoreArg::Exact => Store::Exact,
             },
-            time: match self.time {
+            time: match self.time.unwrap_or_default() {
                 TimeArg::Free => Time::Free,
                 TimeArg::Virtual => Time::Virtual,
             },
-            spurious: self.spurious,
-            races: match (self.reduction, self.races) {
+            spurious: self.spurious.unwrap_or(false),
+            races: match (self.reduction(), self.races()) {
                 // What a transaction commits by does not show where it is cut into pieces.
                 (ReductionArg::Cycle, _) | (_, RacesArg::Off) => Races::Off,
                 (_, RacesArg::Warn) => Races::Warn,
@@ -213,11 +353,92 @@ impl SearchArgs {
                 depth: self.max_depth,
                 memory: self.memory_limit.map(|mb| mb << 20).or_else(memory::default_limit),
             },
-            all: self.all || self.outcomes,
-            outcomes: self.outcomes,
+            all: self.all.unwrap_or(false) || outcomes,
+            outcomes,
             resident: memory::resident,
             progress: progress::on_terminals(),
             interrupted,
         })
+    }
+}
+
+/// A value as it is typed.
+fn word(value: impl ValueEnum) -> Value {
+    value.to_possible_value().map_or(Value::Null, |value| Value::from(value.get_name()))
+}
+
+/// What is wrong, without the advice for the command line.
+fn first_paragraph(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let paragraph = text.split("\n\n").next().unwrap_or_default();
+    let lines: Vec<&str> = paragraph.lines().map(str::trim).collect();
+    lines.join(" ").trim_start_matches("error: ").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(options: &[Given<'_>]) -> SearchArgs {
+        SearchArgs::from_given(options.iter().copied()).expect("the options are fine")
+    }
+
+    #[test]
+    fn an_option_that_is_given_covers_the_one_below() {
+        // Two values for each option: whichever is given above stays.
+        let values = |name: &str, takes: Takes| match (name, takes) {
+            ("reduction", _) => ["none", "local"],
+            ("search", _) => ["bfs", "random"],
+            ("time", _) => ["free", "virtual"],
+            ("races", _) => ["off", "error"],
+            ("canon", _) => ["full", "incremental"],
+            ("store", _) => ["exact", "compact"],
+            ("juc", _) => ["bytecode", "model"],
+            (_, Takes::Boolean) => ["false", "true"],
+            (_, Takes::Number) => ["3", "4"],
+            (other, Takes::Word) => panic!("no values for {other}"),
+        };
+        for (name, takes) in SearchArgs::names() {
+            let [first, second] = values(&name, takes).map(|value| given(&[(&name, value)]));
+            assert_ne!(first, second, "{name}");
+            assert!(!first.to_json()[&name].is_null(), "{name}");
+            assert_eq!(first.clone().over(second.clone()), first, "{name}");
+            assert_eq!(SearchArgs::default().over(second.clone()), second, "{name}");
+            assert_eq!(second.clone().over(SearchArgs::default()), second, "{name}");
+        }
+        assert_eq!(
+            given(&[("time-limit", "3")]).over(given(&[("races", "off"), ("time-limit", "4")])),
+            given(&[("races", "off"), ("time-limit", "3")])
+        );
+    }
+
+    #[test]
+    fn help_tells_the_defaults_that_hold() {
+        let named = |default: &dyn ToString| format!("[default: {}]", default.to_string());
+        let name = |value: Option<clap::builder::PossibleValue>| value.map(|v| v.get_name().to_string());
+        let defaults = [
+            ("reduction", name(ReductionArg::default().to_possible_value())),
+            ("search", name(SearchArg::default().to_possible_value())),
+            ("time", name(TimeArg::default().to_possible_value())),
+            ("races", name(RacesArg::default().to_possible_value())),
+            ("canon", name(CanonArg::default().to_possible_value())),
+            ("store", name(StoreArg::default().to_possible_value())),
+            ("juc", name(JucArg::default().to_possible_value())),
+        ];
+        let command = SearchArgs::command();
+        for (option, default) in defaults {
+            let arg = command.get_arguments().find(|arg| arg.get_long() == Some(option)).expect("there is the option");
+            let help = arg.get_help().expect("every option has help").to_string();
+            assert!(help.ends_with(&named(&default.expect("no value is hidden"))), "{option}: {help}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_in_one_line() {
+        let wrong = SearchArgs::from_given([("reduction", "some")]).expect_err("there is no such reduction");
+        assert!(wrong.starts_with("invalid value 'some' for '--reduction"), "{wrong}");
+        assert!(wrong.ends_with("[possible values: none, local, transactions, cycle]"), "{wrong}");
+        let wrong = SearchArgs::from_given([("time-limit", "-1")]).expect_err("times are not negative");
+        assert!(wrong.contains("a number of seconds, 0 or more, is expected"), "{wrong}");
     }
 }

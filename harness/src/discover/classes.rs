@@ -1,5 +1,6 @@
 //! What class files say: annotations, with those of annotations, and the members of a class and its supertypes.
 
+use braid_engine::drive::Call;
 use braid_jvm_front::classfile::{Attributes, ClassFile, ElementValue, ParseError, Retention, access};
 use braid_jvm_front::source::{ClassPath, SourceError};
 use std::cell::RefCell;
@@ -22,6 +23,8 @@ pub(super) struct Mark {
 enum Value {
     Boolean(bool),
     Int(i32),
+    Long(i64),
+    Double(f64),
     /// Internal name of a class, or name of an enum constant.
     Name(String),
     List(Vec<Value>),
@@ -49,15 +52,32 @@ impl Mark {
     pub(super) fn boolean(&self, element: &str) -> Option<bool> {
         match self.value(element)? {
             Value::Boolean(value) => Some(*value),
-            Value::Int(_) | Value::Name(_) | Value::List(_) | Value::Other => None,
+            Value::Int(_) | Value::Long(_) | Value::Double(_) | Value::Name(_) | Value::List(_) | Value::Other => None,
         }
     }
 
     pub(super) fn int(&self, element: &str) -> Option<i32> {
         match self.value(element)? {
             Value::Int(value) => Some(*value),
-            Value::Boolean(_) | Value::Name(_) | Value::List(_) | Value::Other => None,
+            Value::Boolean(_) | Value::Long(_) | Value::Double(_) | Value::Name(_) | Value::List(_) | Value::Other => {
+                None
+            }
         }
+    }
+
+    /// The elements given, as the words of an option: numbers in decimal, enum constants in small letters.
+    pub(super) fn words(&self) -> impl Iterator<Item = (&str, Option<String>)> {
+        self.values.iter().map(|(name, value)| {
+            let word = match value {
+                Value::Boolean(value) => Some(value.to_string()),
+                Value::Int(value) => Some(value.to_string()),
+                Value::Long(value) => Some(value.to_string()),
+                Value::Double(value) => Some(value.to_string()),
+                Value::Name(name) => Some(name.to_lowercase()),
+                Value::List(_) | Value::Other => None,
+            };
+            (name.as_str(), word)
+        })
     }
 
     /// Classes or enum constants, one or an array of them.
@@ -74,7 +94,7 @@ fn collect(value: &Value, names: &mut Vec<String>) {
     match value {
         Value::Name(name) => names.push(name.clone()),
         Value::List(values) => values.iter().for_each(|value| collect(value, names)),
-        Value::Boolean(_) | Value::Int(_) | Value::Other => {}
+        Value::Boolean(_) | Value::Int(_) | Value::Long(_) | Value::Double(_) | Value::Other => {}
     }
 }
 
@@ -129,6 +149,19 @@ impl<'a> Classes<'a> {
         let class = found.map(|f| f.parse()).transpose()?.map(Rc::new);
         self.parsed.borrow_mut().insert(name.to_owned(), class.clone());
         Ok(class)
+    }
+
+    /// Where a method stands: its source file, with the package as folders, and the first line of its code.
+    pub(super) fn place(&self, call: &Call) -> Result<(Option<String>, Option<u16>), Trouble> {
+        let Some(class) = self.load(&call.class)? else { return Ok((None, None)) };
+        let file = class.attributes().source_file()?.map(|file| match call.class.rsplit_once('/') {
+            Some((package, _)) => format!("{package}/{file}"),
+            None => file.to_owned(),
+        });
+        let method = class.methods().find(|m| m.name() == call.name && m.descriptor() == call.descriptor);
+        let code = method.map(|method| method.code()).transpose()?.flatten();
+        let lines = code.map(|code| code.lines()).transpose()?;
+        Ok((file, lines.and_then(|lines| lines.rows().iter().map(|row| row.line).min())))
     }
 
     /// The annotations of an element and, behind them, those of their types.
@@ -244,14 +277,14 @@ fn value(value: &ElementValue<'_>) -> Value {
     match value {
         ElementValue::Boolean(value) => Value::Boolean(*value),
         ElementValue::Int(value) => Value::Int(*value),
+        ElementValue::Long(value) => Value::Long(*value),
+        ElementValue::Double(value) => Value::Double(*value),
         ElementValue::Enum(_, name) => Value::Name((*name).to_owned()),
         ElementValue::Class(descriptor) => Value::Name(class(descriptor)),
         ElementValue::Array(values) => Value::List(values.iter().map(self::value).collect()),
         ElementValue::Byte(_)
         | ElementValue::Char(_)
-        | ElementValue::Double(_)
         | ElementValue::Float(_)
-        | ElementValue::Long(_)
         | ElementValue::Short(_)
         | ElementValue::String(_)
         | ElementValue::Annotation(_) => Value::Other,

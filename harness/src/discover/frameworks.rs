@@ -1,5 +1,6 @@
 //! What the annotations of each framework mean.
 
+use super::braid_test::BRAID_TEST;
 use super::classes::{Mark, Member, Members};
 use braid_engine::drive::Test;
 use std::rc::Rc;
@@ -27,6 +28,15 @@ impl Role {
 }
 
 impl Framework {
+    /// Its name, as `braid list-tests` tells it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Framework::JUnit4 => "junit4",
+            Framework::Jupiter => "jupiter",
+            Framework::TestNg => "testng",
+        }
+    }
+
     /// The framework whose annotations the methods have.
     pub(super) fn of(members: &Members) -> Result<Option<Framework>, &'static str> {
         let marks = || members.methods.iter().flat_map(|m| &m.marks).chain(&members.class_marks);
@@ -36,7 +46,8 @@ impl Framework {
         let newer = |name: &str| name.starts_with("org/junit/jupiter/") || name.starts_with("org/junit/platform/");
         let junit4 = marks().any(|m| m.name.starts_with("org/junit/") && !newer(&m.name));
         match (junit4, jupiter, testng) {
-            (false, false, false) => Ok(None),
+            // Tests of Braid's own, with nothing around them, run as Jupiter's do.
+            (false, false, false) => Ok(marks().any(|m| m.is(BRAID_TEST)).then_some(Framework::Jupiter)),
             (true, false, false) => Ok(Some(Framework::JUnit4)),
             (false, true, false) => Ok(Some(Framework::Jupiter)),
             (false, false, true) => Ok(Some(Framework::TestNg)),
@@ -49,7 +60,7 @@ impl Framework {
         match (self, role) {
             (Framework::JUnit4, Role::BeforeAll) => &["org/junit/BeforeClass"],
             (Framework::JUnit4, Role::BeforeEach) => &["org/junit/Before"],
-            (Framework::JUnit4, Role::Test) => &["org/junit/Test"],
+            (Framework::JUnit4, Role::Test) => &["org/junit/Test", BRAID_TEST],
             (Framework::JUnit4, Role::AfterEach) => &["org/junit/After"],
             (Framework::JUnit4, Role::AfterAll) => &["org/junit/AfterClass"],
             (Framework::Jupiter, Role::BeforeAll) => &["org/junit/jupiter/api/BeforeAll"],
@@ -58,6 +69,7 @@ impl Framework {
                 "org/junit/jupiter/api/Test",
                 "org/junit/jupiter/api/TestTemplate",
                 "org/junit/jupiter/api/TestFactory",
+                BRAID_TEST,
             ],
             (Framework::Jupiter, Role::AfterEach) => &["org/junit/jupiter/api/AfterEach"],
             (Framework::Jupiter, Role::AfterAll) => &["org/junit/jupiter/api/AfterAll"],
@@ -68,7 +80,7 @@ impl Framework {
                 "org/testng/annotations/BeforeClass",
             ],
             (Framework::TestNg, Role::BeforeEach) => &["org/testng/annotations/BeforeMethod"],
-            (Framework::TestNg, Role::Test) => &["org/testng/annotations/Test"],
+            (Framework::TestNg, Role::Test) => &["org/testng/annotations/Test", BRAID_TEST],
             (Framework::TestNg, Role::AfterEach) => &["org/testng/annotations/AfterMethod"],
             (Framework::TestNg, Role::AfterAll) => &[
                 "org/testng/annotations/AfterClass",

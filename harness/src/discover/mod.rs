@@ -1,4 +1,5 @@
-//! Finding the tests of a class in its files: JUnit 4, JUnit Jupiter and TestNG.
+//! Finding the tests of a class in its files: JUnit 4, JUnit Jupiter and TestNG, and Braid's own `@BraidTest`, which
+//! stands alone or beside those of one of them, and whose tests share their set-up and tear-down.
 //!
 //! Annotations are read from class files, those of superclasses and (Jupiter) interfaces and annotations of annotations
 //! included; no code runs for it. Order follows the frameworks: set-up of superclasses first, tear-down last, methods of
@@ -8,13 +9,17 @@
 //! name: the whole class if it stands there, else the test. Time limits of tests are not applied: a run has no clock to
 //! hold them against, and a test that never ends is found by other means.
 
+mod braid_test;
 mod classes;
 mod frameworks;
+mod select;
 
+use crate::cmd::search_args::SearchArgs;
 use braid_engine::drive::{Call, Test, TestClass};
 use braid_jvm_front::source::ClassPath;
 use classes::{Classes, Member};
 use frameworks::{Framework, Role};
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::rc::Rc;
 
@@ -26,7 +31,11 @@ pub const SKIPS: [&str; 4] = [
     "org/testng/SkipException",
 ];
 
-/// The tests that were asked for.
+pub use braid_test::{Expectation, Outcome};
+pub use select::{Places, select};
+
+/// The tests of a class that were asked for.
+#[derive(Default)]
 pub struct Found {
     /// What can be driven, all of it.
     pub root: TestClass,
@@ -34,6 +43,27 @@ pub struct Found {
     pub disabled: Vec<String>,
     /// Tests that are not driven, and why.
     pub refused: Vec<(String, String)>,
+    /// What is known of each test, whether it is driven or not, by its name.
+    pub about: BTreeMap<String, About>,
+}
+
+/// What is known of a test.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// The framework that it is for.
+    pub framework: &'static str,
+    /// The class it is a test of.
+    pub class: String,
+    /// The method, in the class that declares it.
+    pub call: Call,
+    /// The source file of that class, with its package as folders, if the class tells.
+    pub file: Option<String>,
+    /// The first line of the method's code, if the class tells.
+    pub line: Option<u16>,
+    /// Options that the test carries itself, in annotations.
+    pub options: SearchArgs,
+    /// What passes the test, if it is one of Braid's own.
+    pub expectation: Option<Expectation>,
 }
 
 impl Found {
@@ -64,6 +94,8 @@ pub enum Refusal {
     Usage(String),
     /// Something not driven.
     Unsupported(String),
+    /// The class is none that a framework would run: bad input if it was asked for by its name.
+    Nothing(String),
 }
 
 impl<E: Error> From<E> for Refusal {
@@ -72,7 +104,7 @@ impl<E: Error> From<E> for Refusal {
     }
 }
 
-/// Finds what `CLASS` or `CLASS#method` names.
+/// Finds what `CLASS`, `CLASS#method` or `CLASS#method+method` names.
 pub fn discover(what: &str, app: &ClassPath, boot: &ClassPath) -> Result<Found, Refusal> {
     let (class, method) = what.split_once('#').map_or((what, None), |(class, method)| (class, Some(method)));
     let name = class.replace('.', "/");
@@ -81,34 +113,97 @@ pub fn discover(what: &str, app: &ClassPath, boot: &ClassPath) -> Result<Found, 
         return Err(Refusal::Usage(format!("there is no class {class} on the class path")));
     }
     // A nested class is driven from its outermost class, whose instances it needs.
-    let mut finder = Finder { classes, only: (name.clone(), method), disabled: Vec::new(), refused: Vec::new() };
+    let finder = Finder::new(classes, &name, method);
     let mut top = name.clone();
     while let Some(outer) = finder.outer_of(&top)? {
         top = outer;
     }
-    let root = finder.class(&top, 0, top == name)?;
-    let Finder { disabled, refused, .. } = finder;
-    let found = Found { root, disabled, refused };
+    let found = finder.find(&top)?;
     if found.singles().is_empty() && found.refused.is_empty() {
         let wanted = method.map_or_else(|| "test methods".to_string(), |m| format!("test method {m}"));
         let why = match found.disabled.first() {
             Some(test) => format!("{test} is disabled"),
             None => format!("{class} has no {wanted}"),
         };
-        return Err(Refusal::Usage(why));
+        return Err(Refusal::Nothing(why));
+    }
+    let is_known = |method: &str| found.about.values().any(|about| about.call.name == method);
+    if let Some(method) = method.iter().flat_map(|methods| methods.split('+')).find(|method| !is_known(method)) {
+        return Err(Refusal::Nothing(format!("{class} has no test method {method}")));
     }
     Ok(found)
 }
 
-struct Finder<'a> {
-    classes: Classes<'a>,
-    /// The class and method that were asked for.
-    only: (String, Option<&'a str>),
-    disabled: Vec<String>,
-    refused: Vec<(String, String)>,
+/// The tests of a class that is perhaps none with tests; nothing of one whose tests are found from the class around it.
+fn find(name: &str, method: Option<&str>, app: &ClassPath, boot: &ClassPath) -> Result<Found, Refusal> {
+    let finder = Finder::new(Classes::new(app, boot), name, method);
+    if finder.outer_of(name)?.is_some() {
+        return Ok(Found::default());
+    }
+    finder.find(name)
 }
 
-impl Finder<'_> {
+struct Finder<'a> {
+    classes: Classes<'a>,
+    /// The class and methods that were asked for.
+    only: (String, Option<Vec<&'a str>>),
+    disabled: Vec<String>,
+    refused: Vec<(String, String)>,
+    about: BTreeMap<String, About>,
+}
+
+impl<'a> Finder<'a> {
+    fn new(classes: Classes<'a>, name: &str, method: Option<&'a str>) -> Self {
+        let only = (name.to_owned(), method.map(|methods| methods.split('+').collect()));
+        Finder { classes, only, disabled: Vec::new(), refused: Vec::new(), about: BTreeMap::new() }
+    }
+
+    /// What was asked for, in a class that is not nested in another.
+    fn find(mut self, top: &str) -> Result<Found, Refusal> {
+        let wanted = top == self.only.0;
+        let root = self.class(top, 0, wanted)?;
+        let Finder { classes: _, only: _, disabled, refused, about } = self;
+        Ok(Found { root, disabled, refused, about })
+    }
+
+    /// What is known of a test before it is clear whether it is driven.
+    fn about(&self, framework: Framework, class: &str, member: &Member) -> Result<About, Refusal> {
+        let call =
+            Call { class: member.class.clone(), name: member.name.clone(), descriptor: member.descriptor.clone() };
+        let (file, line) = self.classes.place(&call)?;
+        let own = braid_test::read(member)
+            .map_err(|why| Refusal::Usage(format!("{class}.{}: @BraidTest is wrong: {why}", member.name)))?;
+        let framework = if own.is_some() { braid_test::FRAMEWORK } else { framework.name() };
+        let (options, expectation) = own.map(|own| (own.options, own.expectation)).unzip();
+        let options = options.unwrap_or_default();
+        Ok(About { framework, class: class.to_owned(), call, file, line, options, expectation })
+    }
+
+    /// Whether a test of a class is among those that were asked for.
+    fn is_asked_for(&self, member: &Member) -> bool {
+        self.only.1.as_ref().is_none_or(|only| only.contains(&member.name.as_str()))
+    }
+
+    /// Names each test of a class that cannot be driven, and of those nested in it, which it surrounds.
+    fn refuse(&mut self, name: &str, why: &str, wanted: bool) -> Result<(), Refusal> {
+        let members = self.classes.members(name)?;
+        let external = name.replace('/', ".");
+        if let Ok(Some(framework)) = Framework::of(&members) {
+            for member in framework.members(&members, Role::Test) {
+                if wanted && self.is_asked_for(&member) {
+                    let test = format!("{external}.{}", member.name);
+                    self.about.insert(test.clone(), self.about(framework, &external, &member)?);
+                    self.refused.push((test, why.to_owned()));
+                }
+            }
+        }
+        for inner in self.classes.nested(name)? {
+            let inside = wanted || inner == self.only.0;
+            self.refuse(&inner, why, inside)?;
+        }
+        Ok(())
+    }
+
     /// The class around a `@Nested` one.
     fn outer_of(&self, name: &str) -> Result<Option<String>, Refusal> {
         let Some(class) = self.classes.load(name)? else { return Ok(None) };
@@ -131,6 +226,11 @@ impl Finder<'_> {
             return self.nest(TestClass { class: name.to_owned(), ..TestClass::default() }, level, wanted);
         };
         if let Some(why) = framework.refuse_class(&members) {
+            if members.methods.iter().any(|method| braid_test::is_test(method)) {
+                // Whoever asks for Braid's own tests must not miss one: each is told.
+                self.refuse(name, &why, wanted)?;
+                return Ok(TestClass { class: name.to_owned(), ..TestClass::default() });
+            }
             return Err(Refusal::Unsupported(format!("{external} has {why}")));
         }
         let mut class = TestClass { class: name.to_owned(), shared: framework.shares(&members), ..Default::default() };
@@ -146,9 +246,11 @@ impl Finder<'_> {
                 match role {
                     Role::Test => {
                         let test = format!("{external}.{}", member.name);
-                        if self.only.1.is_some_and(|only| only != member.name) || !wanted {
+                        if !self.is_asked_for(&member) || !wanted {
                             continue;
                         }
+                        let about = self.about(framework, &external, &member)?;
+                        self.about.insert(test.clone(), about);
                         if framework.is_disabled(&members, &member) {
                             self.disabled.push(test);
                         } else if let Some(why) = framework.refuse_test(&member, takes) {
@@ -180,7 +282,7 @@ impl Finder<'_> {
         framework.sort_tests(&members, &mut tests);
         class.tests = tests.into_iter().map(|(_, test)| test).collect();
         if members.is_abstract && !class.tests.is_empty() {
-            return Err(Refusal::Usage(format!("{external} is abstract")));
+            return Err(Refusal::Nothing(format!("{external} is abstract")));
         }
         self.nest(class, level, wanted)
     }

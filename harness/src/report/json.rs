@@ -35,6 +35,7 @@ impl Serialize for View<'_> {
             verdict,
             reason,
             test,
+            expectation,
             target,
             tool,
             jdk,
@@ -63,6 +64,7 @@ impl Serialize for View<'_> {
         map.serialize_entry("verdict", verdict)?;
         map.serialize_entry("reason", reason)?;
         map.serialize_entry("test", test)?;
+        map.serialize_entry("expectation", expectation)?;
         map.serialize_entry("target", target)?;
         map.serialize_entry("tool", tool)?;
         map.serialize_entry("jdk", jdk)?;

@@ -1,4 +1,5 @@
-//! JUnit XML, as Surefire, Jenkins and the like read it: a violation is a failure, *inconclusive* is an error, never a pass.
+//! JUnit XML, as Surefire, Jenkins and the like read it: a violation is a failure, *inconclusive* is an error, never a pass,
+//! unless the test itself expects or tolerates it.
 
 use super::model::{Report, Verdict};
 use super::paint::Paint;
@@ -32,8 +33,16 @@ pub fn junit(report: &Report) -> String {
 }
 
 fn status(check: &Report) -> TestCaseStatus {
+    if check.passed() {
+        return TestCaseStatus::success();
+    }
     let mut status = match check.verdict {
-        Verdict::Verified => return TestCaseStatus::success(),
+        Verdict::Verified => {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            let message = "a violation is expected, and no schedule has one";
+            status.set_type("verified").set_message(message).set_description(message);
+            return status;
+        }
         Verdict::Violated => TestCaseStatus::non_success(NonSuccessKind::Failure),
         Verdict::Inconclusive => TestCaseStatus::non_success(NonSuccessKind::Error),
     };

@@ -41,6 +41,9 @@ pub struct Report {
     pub reason: Option<String>,
     /// The test, if tests are checked.
     pub test: Option<String>,
+    /// What passes the test, if the test itself says so.
+    #[serde(default)]
+    pub expectation: Option<Expectation>,
     /// What is checked.
     #[serde(default)]
     pub target: Option<Target>,
@@ -99,6 +102,7 @@ impl Report {
             verdict,
             reason: None,
             test: None,
+            expectation: None,
             target: None,
             tool: Tool::default(),
             jdk: None,
@@ -140,11 +144,29 @@ impl Report {
         }
     }
 
+    /// Whether the check is as it is to be: verified, or as the test's own annotation expects it.
+    pub fn passed(&self) -> bool {
+        self.expectation.as_ref().map_or(self.verdict == Verdict::Verified, |expectation| expectation.met)
+    }
+
     /// What is checked, in few words.
     pub fn subject(&self) -> &str {
         let target = self.target.as_ref().map(|target| target.name.as_str());
         self.test.as_deref().or(target).unwrap_or("braid check")
     }
+}
+
+/// What passes a test, by its annotation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Expectation {
+    /// The verdict that is expected.
+    pub verdict: Verdict,
+    /// The kind of violation that is expected, if not any.
+    pub kind: Option<String>,
+    /// Whether a check without a verdict passes, too.
+    pub tolerates_inconclusive: bool,
+    /// Whether the test has passed.
+    pub met: bool,
 }
 
 /// Who has made a report.

@@ -45,6 +45,12 @@ impl Sources {
         self.file(vm, line).map(|f| f.path.display().to_string())
     }
 
+    /// The path of a source file, named with its package as folders, if it was found.
+    pub fn locate(&self, file: &str) -> Option<String> {
+        let (package, name) = file.rsplit_once('/').unwrap_or(("", file));
+        self.find(package, name).map(|found| found.path.display().to_string())
+    }
+
     /// The text of a line, without the space around it.
     pub fn text(&self, vm: &Vm, line: &TraceLine) -> Option<String> {
         let file = self.file(vm, line)?;

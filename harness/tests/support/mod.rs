@@ -9,5 +9,6 @@ pub mod generator;
 pub mod jdk;
 pub mod process;
 pub mod product;
+pub mod scene;
 pub mod small;
 pub mod temp;

@@ -1,0 +1,147 @@
+package braid.junit;
+
+import braid.launch.Check;
+import braid.launch.ClassPaths;
+import braid.launch.Command;
+import braid.launch.Executable;
+import braid.launch.Json;
+import braid.launch.LaunchException;
+import java.io.IOException;
+import java.lang.reflect.AnnotatedElement;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.platform.engine.EngineExecutionListener;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.reporting.ReportEntry;
+
+/** One execution of the engine: each test is a run of the command. */
+final class Execution {
+    private final EngineExecutionListener listener;
+    private final Settings settings;
+    private Executable executable;
+    /** Class paths of classes: those of all tests of a class are the same. */
+    private final Map<Class<?>, String> paths = new LinkedHashMap<>();
+
+    Execution(EngineExecutionListener listener, Settings settings) {
+        this.listener = listener;
+        this.settings = settings;
+    }
+
+    /** Runs a descriptor and what is below it. */
+    void run(TestDescriptor descriptor) {
+        Optional<String> disabled = element(descriptor).flatMap(Tests::disabled);
+        if (disabled.isPresent()) {
+            listener.executionSkipped(descriptor, disabled.get());
+            return;
+        }
+        listener.executionStarted(descriptor);
+        TestExecutionResult result = TestExecutionResult.successful();
+        if (descriptor instanceof Descriptors.OfMethod test) {
+            result = result(test);
+        }
+        for (TestDescriptor child : descriptor.getChildren()) {
+            run(child);
+        }
+        listener.executionFinished(descriptor, result);
+    }
+
+    private static Optional<AnnotatedElement> element(TestDescriptor descriptor) {
+        if (descriptor instanceof Descriptors.OfMethod test) {
+            return Optional.of(test.testMethod());
+        }
+        return descriptor instanceof Descriptors.OfClass type ? Optional.of(type.testClass()) : Optional.empty();
+    }
+
+    private TestExecutionResult result(Descriptors.OfMethod test) {
+        try {
+            return judge(test, check(test));
+        } catch (LaunchException e) {
+            String where = test.testClass().getName() + "." + test.testMethod().getName();
+            return TestExecutionResult.failed(new CheckError(where + ": " + e.getMessage(), e.getCause()));
+        }
+    }
+
+    private Check check(Descriptors.OfMethod test) throws LaunchException {
+        if (executable == null) {
+            executable = Executable.find(settings.executable(), "braid.executable", Execution.class.getClassLoader());
+        }
+        String replay = settings.replay();
+        Command command = new Command(executable, replay == null ? "check" : "replay");
+        if (replay == null) {
+            command.addAll(settings.options());
+        } else {
+            command.add(replay);
+        }
+        command.add("--jdk", settings.jdk());
+        String libraries = System.getProperty("java.library.path");
+        if (libraries != null) {
+            command.add("-D", "java.library.path=" + libraries);
+        }
+        command.add("--classpath", paths.computeIfAbsent(test.testClass(), ClassPaths::of));
+        command.add("--test", test.testClass().getName() + "#" + test.testMethod().getName());
+        Path file = null;
+        try {
+            file = Files.createTempFile("braid-", ".json");
+            return Check.run(command, executable, file);
+        } catch (IOException e) {
+            throw new LaunchException("no temporary file can be made for the report: " + e.getMessage(), e);
+        } finally {
+            if (file != null) {
+                file.toFile().delete();
+            }
+        }
+    }
+
+    /** What the report means for the test; what a reader needs beside the exception goes to standard output. */
+    private TestExecutionResult judge(Descriptors.OfMethod test, Check check) {
+        Json report = check.report();
+        String verdict = report.get("verdict").text("none");
+        Json violation = report.get("violation");
+        boolean met = report.get("expectation").get("met").isTrue();
+        publish(test, report, verdict, violation);
+        boolean quiet = verdict.equals("verified") && report.get("races").list().isEmpty();
+        if (!quiet) {
+            System.out.print(check.ended().out());
+            System.out.flush();
+        }
+        if (met && settings.replay() == null) {
+            return TestExecutionResult.successful();
+        }
+        switch (verdict) {
+            case "violated":
+                BraidFailure failure = Failures.of(violation);
+                String kind = report.get("expectation").get("kind").text();
+                if (kind == null) {
+                    return TestExecutionResult.failed(failure);
+                }
+                ExpectedViolationError other =
+                    new ExpectedViolationError("a violation of kind " + kind + " is expected: " + failure.getMessage());
+                other.initCause(failure);
+                return TestExecutionResult.failed(other);
+            case "verified":
+                return TestExecutionResult.failed(
+                    new ExpectedViolationError("a violation is expected, and no schedule has one"));
+            case "inconclusive":
+                return TestExecutionResult.failed(
+                    new InconclusiveError("inconclusive: " + report.get("reason").text("no reason is given")));
+            default:
+                return TestExecutionResult.failed(new CheckError("the report has the verdict " + verdict, null));
+        }
+    }
+
+    private void publish(Descriptors.OfMethod test, Json report, String verdict, Json violation) {
+        Map<String, String> entry = new LinkedHashMap<>();
+        entry.put("braid.verdict", verdict);
+        entry.put("braid.states", Long.toString((long) report.get("stats").get("states").number()));
+        String token = violation.get("token").text();
+        if (token != null) {
+            entry.put("braid.violation", violation.get("one_line").text(violation.get("kind").text("")));
+            entry.put("braid.replay", token);
+        }
+        listener.reportingEntryPublished(test, ReportEntry.from(entry));
+    }
+}

@@ -1,0 +1,11 @@
+package braid.junit;
+
+/** The check reached a limit or met something that is not modelled: the test is neither passed nor failed. */
+public final class InconclusiveError extends Error {
+    private static final long serialVersionUID = 1L;
+
+    InconclusiveError(String message) {
+        // No code of the test is at fault, and the engine's own lines would lead astray.
+        super(message, null, true, false);
+    }
+}

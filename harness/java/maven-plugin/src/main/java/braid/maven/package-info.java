@@ -1,0 +1,2 @@
+/** The Maven plug-in: {@code braid:check}. */
+package braid.maven;

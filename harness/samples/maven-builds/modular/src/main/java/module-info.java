@@ -1,0 +1,3 @@
+module com.example.modular {
+    exports com.example.modular;
+}
