@@ -1,7 +1,7 @@
 //! Code Quality reports of GitLab: a list of what is wrong, with fingerprints by which a merge request tells new from old.
 
 use super::fingerprint;
-use super::model::{Frame, Report, Verdict};
+use super::model::{Frame, Report};
 use super::place::Root;
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ pub fn gitlab(report: &Report) -> String {
     let mut found = Vec::new();
     for check in report.checks() {
         let subject = check.subject();
-        for violation in &check.violations {
+        for violation in check.failures() {
             let parts = [violation.fingerprint.as_str(), violation.kind.rule(), subject];
             let place = violation.place.as_ref();
             found.push(entry(&root, violation.kind.rule(), &violation.one_line, &parts, "critical", place));
@@ -25,9 +25,9 @@ pub fn gitlab(report: &Report) -> String {
             let place = race.sites.iter().find_map(|site| site.place.as_ref());
             found.push(entry(&root, "race", &text, &parts, "major", place));
         }
-        if check.verdict == Verdict::Inconclusive {
-            let text = format!("inconclusive: {subject}: {}", check.reason.as_deref().unwrap_or_default());
-            found.push(entry(&root, "inconclusive", &text, &["inconclusive", subject], "major", None));
+        if let Some((what, why)) = check.complaint() {
+            let text = format!("{what}: {subject}: {why}");
+            found.push(entry(&root, what, &text, &[what, subject], "major", None));
         }
     }
     format!("{:#}\n", Value::Array(found))

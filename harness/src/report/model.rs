@@ -149,6 +149,21 @@ impl Report {
         self.expectation.as_ref().map_or(self.verdict == Verdict::Verified, |expectation| expectation.met)
     }
 
+    /// Violations that nothing has expected.
+    pub fn failures(&self) -> &[Violation] {
+        if self.passed() { &[] } else { &self.violations }
+    }
+
+    /// Why the check has failed, if that is no violation.
+    pub fn complaint(&self) -> Option<(&'static str, String)> {
+        match self.verdict {
+            _ if self.passed() => None,
+            Verdict::Violated => None,
+            Verdict::Inconclusive => Some(("inconclusive", self.reason.clone().unwrap_or_default())),
+            Verdict::Verified => Some(("verified", "a violation is expected, and no schedule has one".to_string())),
+        }
+    }
+
     /// What is checked, in few words.
     pub fn subject(&self) -> &str {
         let target = self.target.as_ref().map(|target| target.name.as_str());
