@@ -39,13 +39,21 @@ final class Execution {
 
     /** Runs a descriptor and what is below it. */
     void start(TestDescriptor root) {
+        try {
+            prepare(root);
+        } catch (RuntimeException | LinkageError e) {
+            wrong = Optional.of("the engine failed: " + e);
+        }
+        run(root);
+    }
+
+    private void prepare(TestDescriptor root) {
         wrong = settings.wrong();
         if (settings.replay() != null && wrong.isEmpty()) {
             root.getDescendants().forEach(this::replay);
             boolean none = replayed.values().stream().allMatch(Replayed::isOthers);
             replayed.values().removeIf(result -> none && result.isOthers());
         }
-        run(root);
     }
 
     /** What became of a schedule that was tried on a test: a schedule belongs to one test, and the token does not name it. */
@@ -105,16 +113,22 @@ final class Execution {
             }
             return judge(test, replay == null ? check(test) : replay.check());
         } catch (LaunchException e) {
-            String where = test.testClass().getName() + "." + test.testMethod().getName();
-            Class<?> outermost = test.testClass();
-            while (outermost.getEnclosingClass() != null) {
-                outermost = outermost.getEnclosingClass();
-            }
-            StackTraceElement here = new StackTraceElement(test.testClass().getName(), test.testMethod().getName(),
-                outermost.getSimpleName() + ".java", -1);
-            return TestExecutionResult.failed(
-                at(new StackTraceElement[] {here}, new CheckError(where + ": " + e.getMessage(), e.getCause())));
+            return TestExecutionResult.failed(failure(test, e.getMessage(), e.getCause()));
+        } catch (RuntimeException | LinkageError e) {
+            // An exception that leaves the engine fails nothing under old launchers: the build would be green.
+            return TestExecutionResult.failed(failure(test, "the engine failed: " + e, e));
         }
+    }
+
+    private static Throwable failure(Descriptors.OfMethod test, String message, Throwable cause) {
+        Class<?> outermost = test.testClass();
+        while (outermost.getEnclosingClass() != null) {
+            outermost = outermost.getEnclosingClass();
+        }
+        String type = test.testClass().getName();
+        String method = test.testMethod().getName();
+        StackTraceElement here = new StackTraceElement(type, method, outermost.getSimpleName() + ".java", -1);
+        return at(new StackTraceElement[] {here}, new CheckError(type + "." + method + ": " + message, cause));
     }
 
     private Check check(Descriptors.OfMethod test) throws LaunchException {
