@@ -88,6 +88,11 @@ final class Execution {
         TestExecutionResult result = TestExecutionResult.successful();
         if (descriptor instanceof Descriptors.OfMethod test) {
             result = result(test);
+        } else if (descriptor instanceof Descriptors.OfClass type) {
+            result = Tests.broken(type.testClass())
+                .map(e -> TestExecutionResult.failed(new CheckError("not all classes in " + type.testClass().getName()
+                    + " can be loaded, so tests may be missing: " + e, e)))
+                .orElse(result);
         }
         for (TestDescriptor child : descriptor.getChildren()) {
             run(child);
@@ -177,6 +182,11 @@ final class Execution {
         if (passed) {
             return TestExecutionResult.successful();
         }
+        Optional<String> unknown = Failures.missingClass(violation).filter(name -> isLoadable(name, test.testClass()));
+        if (unknown.isPresent()) {
+            return TestExecutionResult.failed(failure(test, "the check did not find class " + unknown.get() + ", which the"
+                + " virtual machine has: it is in a place that is no part of the class path", null));
+        }
         StackTraceElement[] here = Failures.stack(report.get("test_frame"));
         switch (verdict) {
             case "violated":
@@ -198,6 +208,17 @@ final class Execution {
                     at(here, new InconclusiveError("inconclusive: " + report.get("reason").text("no reason is given"))));
             default:
                 return TestExecutionResult.failed(new CheckError("the report has the verdict " + verdict, null));
+        }
+    }
+
+    /** Whether a class is missing in the check only. */
+    private static boolean isLoadable(String name, Class<?> test) {
+        try {
+            Class.forName(name, false, test.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError e) {
+            // The program would fail without Braid, too.
+            return false;
         }
     }
 
