@@ -158,7 +158,7 @@ fn execute(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(
     let setting = Surroundings {
         jdk: inputs::jdk(&target),
         options: settle(&search)?.told,
-        class_path: wanted.then(|| inputs::surroundings(target.class_path())).flatten(),
+        class_path: wanted.then(|| inputs::surroundings(&target)).flatten(),
     };
     let settle = |own: SearchArgs| settle(&search.clone().over(own));
     let (ended, mut report) = check_all(args, &target, &settle, lifeline, &setting, earlier)?;

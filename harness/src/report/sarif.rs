@@ -35,7 +35,8 @@ pub fn sarif(report: &Report) -> String {
                 notifications.push(json!({ "level": "error", "message": { "text": text } }));
             }
             // What is neither passed nor failed has no level, by the standard.
-            let (level, kind) = if check.verdict == Verdict::Inconclusive { ("none", "open") } else { ("error", "fail") };
+            let (level, kind) =
+                if check.verdict == Verdict::Inconclusive { ("none", "open") } else { ("error", "fail") };
             let mut result = result(what, level, &text);
             result.insert("kind".into(), json!(kind));
             results.push(Value::Object(result));
