@@ -10,7 +10,7 @@ use crate::lifeline::Lifeline;
 use crate::output::complain;
 use crate::progress;
 use crate::report::model::{self, Verdict};
-use crate::report::{self, Again, Case, Detail, Form, Report};
+use crate::report::{self, Again, Case, Detail, Form, Report, Sources};
 use crate::target::{Launched, Setting, Stdin, Target, TargetArgs};
 use crate::token::Token;
 use crate::unchanged::{Earlier, Now};
@@ -245,7 +245,12 @@ fn check_all(
     }
     for (from, (test, why)) in &refused {
         voice.text(&format!("test {test}: inconclusive: {why} is unsupported\n"));
-        judged.push(judge_test(from.about.get(test), not_checked(test, &format!("{why} is unsupported")), voice));
+        judged.push(judge_test(
+            from.about.get(test),
+            not_checked(test, &format!("{why} is unsupported")),
+            &form.sources,
+            voice,
+        ));
     }
     let singles: Vec<_> =
         found.iter().flat_map(|class| class.singles().into_iter().map(move |one| (class, one))).collect();
@@ -254,7 +259,7 @@ fn check_all(
         let about = from.about.get(test);
         if lifeline.interrupted().load(Ordering::Relaxed) {
             voice.text(&format!("test {test}: inconclusive: interrupted\n"));
-            judged.push(judge_test(about, not_checked(test, "interrupted"), voice));
+            judged.push(judge_test(about, not_checked(test, "interrupted"), &form.sources, voice));
             continue;
         }
         voice.text(&format!("test {test}:\n"));
@@ -265,7 +270,12 @@ fn check_all(
             Some(report) => report,
             None => by.check(&options, &form, voice, &program(Some(test)), launch)?.1,
         };
-        judged.push(judge_test(about, Report { test: Some(test.clone()), options: Some(told), ..report }, voice));
+        judged.push(judge_test(
+            about,
+            Report { test: Some(test.clone()), options: Some(told), ..report },
+            &form.sources,
+            voice,
+        ));
     }
     let count = |which| judged.iter().filter(|(_, report)| report.verdict == which).count();
     if !single {
@@ -292,8 +302,10 @@ fn check_all(
 }
 
 /// Holds how a test ended against what its annotation expects: what counts for the exit code, and the report.
-fn judge_test(about: Option<&About>, report: Report, voice: Voice) -> (Ended, Report) {
+fn judge_test(about: Option<&About>, report: Report, sources: &Sources, voice: Voice) -> (Ended, Report) {
     let verdict = report.verdict;
+    let test_frame = about.map(|about| test_frame(about, sources)).into_iter().collect();
+    let report = Report { test_frame, ..report };
     let Some(expected) = about.and_then(|about| about.expectation.as_ref()) else { return (Ended(verdict), report) };
     let kind = report.violations.first().map(|violation| violation.kind.rule()).unwrap_or_default();
     let met = expected.is_met_by(match verdict {
@@ -327,12 +339,26 @@ fn judge_test(about: Option<&About>, report: Report, voice: Voice) -> (Ended, Re
     (Ended(counts_as), Report { expectation, ..report })
 }
 
+/// Where a test is.
+fn test_frame(about: &About, sources: &Sources) -> model::Frame {
+    let file = about.file.as_ref();
+    model::Frame {
+        class: about.class.clone(),
+        method: about.call.name.clone(),
+        file: file.map(|file| file.rsplit('/').next().unwrap_or(file).to_string()),
+        line: about.line.map(u32::from),
+        own: true,
+        path: file.and_then(|file| sources.locate(file)),
+    }
+}
+
 /// An option of the command among the words for the program, perhaps by mistake.
 fn misplaced(target: &TargetArgs) -> Option<&str> {
     let command = CheckArgs::augment_args(clap::Command::new("check"));
     target.loose_words().find(|word| {
         let name = word.strip_prefix("--").and_then(|word| word.split('=').next());
-        name.is_some() && command.get_arguments().any(|option| option.get_long() == name)
+        let is_option = |name| command.get_arguments().any(|option| option.get_long() == Some(name));
+        name.is_some_and(|name| name == "exit-with-stdin" || is_option(name))
     })
 }
 

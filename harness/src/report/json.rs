@@ -35,6 +35,7 @@ impl Serialize for View<'_> {
             verdict,
             reason,
             test,
+            test_frame,
             expectation,
             target,
             tool,
@@ -64,6 +65,7 @@ impl Serialize for View<'_> {
         map.serialize_entry("verdict", verdict)?;
         map.serialize_entry("reason", reason)?;
         map.serialize_entry("test", test)?;
+        map.serialize_entry("test_frame", test_frame)?;
         map.serialize_entry("expectation", expectation)?;
         map.serialize_entry("target", target)?;
         map.serialize_entry("tool", tool)?;

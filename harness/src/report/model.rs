@@ -41,6 +41,9 @@ pub struct Report {
     pub reason: Option<String>,
     /// The test, if tests are checked.
     pub test: Option<String>,
+    /// Where the test is: one frame, or none if that is not known.
+    #[serde(default)]
+    pub test_frame: Vec<Frame>,
     /// What passes the test, if the test itself says so.
     #[serde(default)]
     pub expectation: Option<Expectation>,
@@ -102,6 +105,7 @@ impl Report {
             verdict,
             reason: None,
             test: None,
+            test_frame: Vec::new(),
             expectation: None,
             target: None,
             tool: Tool::default(),

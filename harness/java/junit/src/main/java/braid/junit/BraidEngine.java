@@ -48,6 +48,6 @@ public final class BraidEngine implements TestEngine {
     @Override
     public void execute(ExecutionRequest request) {
         new Execution(request.getEngineExecutionListener(), new Settings(request.getConfigurationParameters()))
-            .run(request.getRootTestDescriptor());
+            .start(request.getRootTestDescriptor());
     }
 }

@@ -5,7 +5,6 @@ public final class CheckError extends Error {
     private static final long serialVersionUID = 1L;
 
     CheckError(String message, Throwable cause) {
-        // The engine's own lines would lead astray.
-        super(message, cause, true, false);
+        super(message, cause);
     }
 }

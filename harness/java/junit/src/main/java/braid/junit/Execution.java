@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestExecutionResult;
@@ -25,6 +27,10 @@ final class Execution {
     private Executable executable;
     /** Class paths of classes: those of all tests of a class are the same. */
     private final Map<Class<?>, String> paths = new LinkedHashMap<>();
+    /** With {@code braid.replay}: the tests that the schedule was tried on. */
+    private final Map<TestDescriptor, Replayed> replayed = new LinkedHashMap<>();
+    /** What is wrong with the configuration. */
+    private Optional<String> wrong = Optional.empty();
 
     Execution(EngineExecutionListener listener, Settings settings) {
         this.listener = listener;
@@ -32,10 +38,42 @@ final class Execution {
     }
 
     /** Runs a descriptor and what is below it. */
-    void run(TestDescriptor descriptor) {
+    void start(TestDescriptor root) {
+        wrong = settings.wrong();
+        if (settings.replay() != null && wrong.isEmpty()) {
+            root.getDescendants().forEach(this::replay);
+            boolean none = replayed.values().stream().allMatch(Replayed::isOthers);
+            replayed.values().removeIf(result -> none && result.isOthers());
+        }
+        run(root);
+    }
+
+    /** What became of a schedule that was tried on a test: a schedule belongs to one test, and the token does not name it. */
+    private record Replayed(Check check, LaunchException failure) {
+        boolean isOthers() {
+            return failure != null && failure.getMessage().startsWith("the token is for another program");
+        }
+    }
+
+    private void replay(TestDescriptor descriptor) {
+        if (descriptor instanceof Descriptors.OfMethod test) {
+            try {
+                replayed.put(test, new Replayed(check(test), null));
+            } catch (LaunchException e) {
+                replayed.put(test, new Replayed(null, e));
+            }
+        }
+    }
+
+    private void run(TestDescriptor descriptor) {
         Optional<String> disabled = element(descriptor).flatMap(Tests::disabled);
         if (disabled.isPresent()) {
             listener.executionSkipped(descriptor, disabled.get());
+            return;
+        }
+        Replayed replay = replayed.get(descriptor);
+        if (replay != null && replay.isOthers()) {
+            listener.executionSkipped(descriptor, "the schedule of braid.replay is that of another test");
             return;
         }
         listener.executionStarted(descriptor);
@@ -58,10 +96,24 @@ final class Execution {
 
     private TestExecutionResult result(Descriptors.OfMethod test) {
         try {
-            return judge(test, check(test));
+            Replayed replay = replayed.get(test);
+            if (wrong.isPresent()) {
+                throw new LaunchException(wrong.get());
+            }
+            if (replay != null && replay.failure() != null) {
+                throw replay.failure();
+            }
+            return judge(test, replay == null ? check(test) : replay.check());
         } catch (LaunchException e) {
             String where = test.testClass().getName() + "." + test.testMethod().getName();
-            return TestExecutionResult.failed(new CheckError(where + ": " + e.getMessage(), e.getCause()));
+            Class<?> outermost = test.testClass();
+            while (outermost.getEnclosingClass() != null) {
+                outermost = outermost.getEnclosingClass();
+            }
+            StackTraceElement here = new StackTraceElement(test.testClass().getName(), test.testMethod().getName(),
+                outermost.getSimpleName() + ".java", -1);
+            return TestExecutionResult.failed(
+                at(new StackTraceElement[] {here}, new CheckError(where + ": " + e.getMessage(), e.getCause())));
         }
     }
 
@@ -103,14 +155,15 @@ final class Execution {
         Json violation = report.get("violation");
         boolean met = report.get("expectation").get("met").isTrue();
         publish(test, report, verdict, violation);
-        boolean quiet = verdict.equals("verified") && report.get("races").list().isEmpty();
-        if (!quiet) {
-            System.out.print(check.ended().out());
+        boolean passed = met && settings.replay() == null;
+        if (!passed || !report.get("races").list().isEmpty()) {
+            System.out.print(told(check.ended().out(), violation.get("token").text()));
             System.out.flush();
         }
-        if (met && settings.replay() == null) {
+        if (passed) {
             return TestExecutionResult.successful();
         }
+        StackTraceElement[] here = Failures.stack(report.get("test_frame"));
         switch (verdict) {
             case "violated":
                 BraidFailure failure = Failures.of(violation);
@@ -121,16 +174,32 @@ final class Execution {
                 ExpectedViolationError other =
                     new ExpectedViolationError("a violation of kind " + kind + " is expected: " + failure.getMessage());
                 other.initCause(failure);
+                other.setStackTrace(here);
                 return TestExecutionResult.failed(other);
             case "verified":
                 return TestExecutionResult.failed(
-                    new ExpectedViolationError("a violation is expected, and no schedule has one"));
+                    at(here, new ExpectedViolationError("a violation is expected, and no schedule has one")));
             case "inconclusive":
                 return TestExecutionResult.failed(
-                    new InconclusiveError("inconclusive: " + report.get("reason").text("no reason is given")));
+                    at(here, new InconclusiveError("inconclusive: " + report.get("reason").text("no reason is given"))));
             default:
                 return TestExecutionResult.failed(new CheckError("the report has the verdict " + verdict, null));
         }
+    }
+
+    /** The engine's own lines would lead astray: what failed is the test as a whole. */
+    private static Throwable at(StackTraceElement[] here, Throwable failure) {
+        failure.setStackTrace(here);
+        return failure;
+    }
+
+    /** What the command printed; how to see it again is shorter here. */
+    private static String told(String out, String token) {
+        if (token == null || token.isEmpty()) {
+            return out;
+        }
+        return out.replaceAll("(?m)^ *braid replay " + Pattern.quote(token) + ".*$",
+            Matcher.quoteReplacement("    run the test with -Dbraid.replay=" + token));
     }
 
     private void publish(Descriptors.OfMethod test, Json report, String verdict, Json violation) {

@@ -39,7 +39,7 @@ final class Failures {
     private static List<Witness> witnesses(Json violation) {
         List<Witness> witnesses = new ArrayList<>();
         for (Json thread : violation.get("blocked").list()) {
-            String words = "thread " + thread.get("thread").text("?") + " " + waits(thread);
+            String words = "thread " + thread.get("thread").text("?") + " " + thread.get("waits").text("waits");
             witnesses.add(new Witness(words, stack(thread.get("frames")), null));
         }
         for (Json thread : violation.get("loops").list()) {
@@ -54,14 +54,6 @@ final class Failures {
         return witnesses;
     }
 
-    private static String waits(Json thread) {
-        String waits = thread.get("waits").text("");
-        String holder = thread.get("holder").text();
-        String acquired = thread.get("acquired").text();
-        String by = holder == null ? "" : ", held by " + holder;
-        return waits + by + (acquired == null ? "" : " since " + acquired);
-    }
-
     private static Throwable cause(List<Json> causes, int at) {
         if (at >= causes.size()) {
             return null;
@@ -70,7 +62,8 @@ final class Failures {
         return new Witness(cause.get("message").text("?"), stack(cause.get("frames")), cause(causes, at + 1));
     }
 
-    private static StackTraceElement[] stack(Json frames) {
+    /** A list of frames, innermost first. */
+    static StackTraceElement[] stack(Json frames) {
         return frames.list().stream().map(Failures::element).toArray(StackTraceElement[]::new);
     }
 

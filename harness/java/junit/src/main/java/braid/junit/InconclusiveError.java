@@ -5,7 +5,6 @@ public final class InconclusiveError extends Error {
     private static final long serialVersionUID = 1L;
 
     InconclusiveError(String message) {
-        // No code of the test is at fault, and the engine's own lines would lead astray.
-        super(message, null, true, false);
+        super(message);
     }
 }

@@ -5,6 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.platform.engine.ConfigurationParameters;
 
 /**
@@ -27,6 +30,9 @@ final class Settings {
         OPTIONS.put("braid.juc", "--juc");
         OPTIONS.put("braid.trace", "--trace");
     }
+
+    /** Names that are no options. */
+    private static final List<String> OTHERS = List.of("braid.executable", "braid.jdk", "braid.replay", "braid.cache");
 
     private final ConfigurationParameters parameters;
 
@@ -60,6 +66,44 @@ final class Settings {
             }
         });
         return words;
+    }
+
+    /** A parameter that is nearly one of ours: it would go unheeded. */
+    Optional<String> wrong() {
+        List<String> known = new ArrayList<>(OTHERS);
+        known.addAll(OPTIONS.keySet());
+        Set<String> given = new TreeSet<>(System.getProperties().stringPropertyNames());
+        given.addAll(parameters.keySet());
+        for (String name : given) {
+            if (name.startsWith("braid.") && !known.contains(name)) {
+                Optional<String> near = known.stream().filter(other -> isNear(name, other)).findFirst();
+                if (near.isPresent()) {
+                    return Optional.of("there is no parameter " + name + ": did you mean " + near.get() + "?");
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether two names differ in at most two letters, or in capitals only. */
+    private static boolean isNear(String a, String b) {
+        if (a.equalsIgnoreCase(b)) {
+            return true;
+        }
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(change, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()] <= 2;
     }
 
     private String text(String parameter) {

@@ -23,7 +23,7 @@ public record Check(Command.Ended ended, Json report) {
         }
         Json report = read(file);
         // A report of another version may mean something else, and one that does not even understand the words says why.
-        String version = report == null ? version(executable) : report.get("tool").get("version").text("another version");
+        String version = report == null ? version(executable) : report.get("tool").get("version").text("(an unknown version)");
         demandVersion(executable, version);
         if (report == null) {
             throw new LaunchException(ended.complaint());
@@ -56,6 +56,6 @@ public record Check(Command.Ended ended, Json report) {
     /** What {@code braid --version} says. */
     static String version(Executable executable) throws LaunchException {
         String said = new Command(executable, "--version").run().out().strip();
-        return said.startsWith("braid ") ? said.substring("braid ".length()).strip() : "of an unknown version";
+        return said.startsWith("braid ") ? said.substring("braid ".length()).strip() : "(an unknown version)";
     }
 }

@@ -61,8 +61,8 @@ public class Account {
 
     /** Spins until the account is open. */
     public void awaitOpen() {
-        while (!open) {
-            Thread.onSpinWait(); //~ LivelockError
+        while (!open) { //~ LivelockError
+            Thread.onSpinWait();
         }
     }
 }
