@@ -3,7 +3,8 @@
 //! A verdict is a function of the program, what it reads, the class library, the options and Braid itself. An earlier one is
 //! given again only if all of these are known to be the same: every class that was loaded, as the class path finds it now; the
 //! names of everything on the class path (a class that was looked for in vain may be there now, or one that was not loaded may
-//! stand before another) and the contents of what is no class; arguments and system properties; the JDK; the options; the very
+//! stand before another) and the contents of what is no class; arguments and system properties; the
+//! current directory; the JDK; the options; the very
 //! build of Braid. A program that has read files, standard input or properties of the host is always checked again, and so is
 //! what was not verified: a violation is to be seen, and a limit may not be reached this time.
 

@@ -158,7 +158,7 @@ fn execute(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(
     let setting = Surroundings {
         jdk: inputs::jdk(&target),
         options: settle(&search)?.told,
-        class_path: wanted.then(|| inputs::surroundings(target.class_path())).flatten(),
+        class_path: wanted.then(|| inputs::surroundings(&target)).flatten(),
     };
     let settle = |own: SearchArgs| settle(&search.clone().over(own));
     let (ended, mut report) = check_all(args, &target, &settle, lifeline, &setting, earlier)?;
@@ -353,7 +353,8 @@ fn misplaced(target: &TargetArgs) -> Option<&str> {
     let command = CheckArgs::augment_args(clap::Command::new("check"));
     target.loose_words().find(|word| {
         let name = word.strip_prefix("--").and_then(|word| word.split('=').next());
-        name.is_some() && command.get_arguments().any(|option| option.get_long() == name)
+        let is_option = |name| command.get_arguments().any(|option| option.get_long() == Some(name));
+        name.is_some_and(|name| name == "exit-with-stdin" || is_option(name))
     })
 }
 

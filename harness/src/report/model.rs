@@ -227,7 +227,8 @@ pub struct Target {
     pub properties: Vec<String>,
     /// The words that name it on the command line.
     pub words: String,
-    /// A hash of what lies on the class path beside classes: names of all files, contents of those that are no classes.
+    /// A hash of what lies on the class path beside classes: names of all files, contents of those that are no classes; and of
+    /// the current directory.
     pub class_path: Option<String>,
     /// Whether the program has read standard input.
     pub reads_input: bool,
