@@ -271,6 +271,34 @@ fn expectations_decide_and_contradictions_are_errors() {
 }
 
 #[test]
+fn a_class_that_only_the_check_misses_is_no_violation() {
+    let body = "@BraidTest void uses() { Helper.go(); } static class Inner { } } class Helper { static void go() { }";
+    let tests = Tests::of_source("Uses", body);
+    // A place that the virtual machine knows and no class path names.
+    let hidden = tests.folder.path().join("hidden/own");
+    let classes = tests.folder.path().join("classes/own");
+    std::fs::create_dir_all(&hidden).expect("a folder can be made");
+    std::fs::rename(classes.join("Helper.class"), hidden.join("Helper.class")).expect("a file can be moved");
+    let one = ["--select-class", "own.Uses"];
+    let (code, said) = tests.run(&[], &one);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("=> braid.junit.UncaughtExceptionViolation: "), "the program misses it, too: {said}");
+    let place = format!("-Xbootclasspath/a:{}", tests.folder.path().join("hidden").display());
+    let (code, said) = tests.run(&[&place], &one);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        said.contains("own.Uses.uses: the check did not find class own.Helper, which the virtual machine has"),
+        "{said}"
+    );
+    // A class in a test class that cannot be loaded could have tests.
+    std::fs::rename(hidden.join("Helper.class"), classes.join("Helper.class")).expect("a file can be moved");
+    std::fs::remove_file(classes.join("Uses$Inner.class")).expect("a file can be deleted");
+    let (code, said) = tests.run(&[], &one);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("not all classes in own.Uses can be loaded, so tests may be missing"), "{said}");
+}
+
+#[test]
 fn two_processes_extract_the_command_at_once() {
     let tests = Tests::of_sample(17);
     let start = || {

@@ -34,7 +34,8 @@ impl Scene {
         let file = self.folder.path().join("report.html");
         let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
         braid.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
-        braid.arg("check").arg("--report").arg(format!("html={}", file.display())).arg("--jdk").arg(&self.jdk.home);
+        braid.env("JAVA_HOME", &self.jdk.home);
+        braid.arg("check").arg("--report").arg(format!("html={}", file.display()));
         let outcome = run_with_deadline(braid.args(words), "", Duration::from_secs(120)).expect("the check ends");
         assert_eq!(outcome.code, Some(code), "{words:?}: {}", String::from_utf8_lossy(&outcome.stderr));
         file

@@ -153,14 +153,19 @@ impl Report {
         self.expectation.as_ref().map_or(self.verdict == Verdict::Verified, |expectation| expectation.met)
     }
 
-    /// The violations that are not what the test's own annotation expects.
+    /// Violations that nothing has expected.
     pub fn failures(&self) -> &[Violation] {
         if self.passed() { &[] } else { &self.violations }
     }
 
-    /// Whether there is no verdict, and the test's own annotation does not put up with that.
-    pub fn is_open(&self) -> bool {
-        self.verdict == Verdict::Inconclusive && !self.passed()
+    /// Why the check has failed, if that is no violation.
+    pub fn complaint(&self) -> Option<(&'static str, String)> {
+        match self.verdict {
+            _ if self.passed() => None,
+            Verdict::Violated => None,
+            Verdict::Inconclusive => Some(("inconclusive", self.reason.clone().unwrap_or_default())),
+            Verdict::Verified => Some(("verified", "a violation is expected, and no schedule has one".to_string())),
+        }
     }
 
     /// What is checked, in few words.
@@ -222,7 +227,8 @@ pub struct Target {
     pub properties: Vec<String>,
     /// The words that name it on the command line.
     pub words: String,
-    /// A hash of what lies on the class path beside classes: names of all files, contents of those that are no classes.
+    /// A hash of what lies on the class path beside classes: names of all files, contents of those that are no classes; and of
+    /// the current directory.
     pub class_path: Option<String>,
     /// Whether the program has read standard input.
     pub reads_input: bool,
