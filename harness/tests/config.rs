@@ -280,6 +280,12 @@ fn what_is_wrong_with_a_configuration_file_is_told_with_its_place() {
         assert_eq!(outcome.code, Some(3), "{words:?}: {}", text(&outcome.stderr));
         assert!(text(&outcome.stderr).contains(message), "{words:?}: {}", text(&outcome.stderr));
     }
+    // The class path of the file is the one whose tests are listed.
+    scene.compile("Fine.java");
+    scene.write("braid.toml", b"classpath = [\"classes\"]\n");
+    let outcome = scene.run(&["list-tests"]);
+    assert_eq!(outcome.code, Some(3));
+    assert!(text(&outcome.stderr).contains("no test matches *: searched classes"), "{}", text(&outcome.stderr));
     scene.write("braid.toml", b"\xff");
     assert_eq!(scene.run(&["check", "Fine.java"]).code, Some(3));
     std::fs::remove_file(scene.path("braid.toml")).expect("the file is there");
