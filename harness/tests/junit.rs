@@ -217,6 +217,19 @@ fn what_keeps_a_check_from_being_made_is_an_error_with_the_reason() {
 }
 
 #[test]
+fn a_test_of_the_tests_sets_every_member_of_the_annotation() {
+    let annotation = "harness/java/junit/src/main/java/braid/junit/BraidTest.java";
+    let annotation = std::fs::read_to_string(root().join(annotation)).expect("the annotation");
+    let members = annotation.lines().filter_map(|line| line.trim().split_once("() default"));
+    let names: Vec<&str> = members.filter_map(|(before, _)| before.rsplit(' ').next()).collect();
+    assert_eq!(names.len(), 12, "{names:?}");
+    let here = include_str!("junit.rs");
+    let all = &here[..here.find("void all()").expect("the test that sets all")];
+    let all = &all[all.rfind("@BraidTest").expect("its annotation")..];
+    names.iter().for_each(|name| assert!(all.contains(&format!("{name} = ")), "{name} is not set"));
+}
+
+#[test]
 fn expectations_decide_and_contradictions_are_errors() {
     let tests = Tests::of_source(
         "Own",
@@ -231,12 +244,16 @@ fn expectations_decide_and_contradictions_are_errors() {
         @BraidTest(search = BraidTest.Search.RANDOM, maxStates = 10) void random() { }
         @BraidTest void parameters(int number) { }
         @BraidTest @Disabled void off() { throw new Error(); }
+        @BraidTest(timeLimit = 60, memoryLimit = 2000, maxStates = 100000, maxDepth = 10000, time = BraidTest.Time.VIRTUAL,
+            races = BraidTest.Races.ERROR, search = BraidTest.Search.BFS, reduction = BraidTest.Reduction.LOCAL,
+            spurious = true, expect = BraidTest.Expect.VERIFIED, kind = BraidTest.Kind.ANY, tolerateInconclusive = false)
+        void all() { }
         static class Inner { @BraidTest void inside() { } }
         static void two() { new Thread(() -> { }).start(); new Thread(() -> { }).start(); }
         "#,
     );
     let (code, said) = tests.run(&[], &["--select-class", "own.Own"]);
-    assert_eq!((code, counts(&said)), (Some(1), [10, 3, 7]), "{said}");
+    assert_eq!((code, counts(&said)), (Some(1), [11, 4, 7]), "{said}");
     for wanted in [
         "=> braid.junit.ExpectedViolationError: a violation is expected, and no schedule has one",
         "=> braid.junit.ExpectedViolationError: a violation of kind deadlock is expected: ",
@@ -261,6 +278,7 @@ fn expectations_decide_and_contradictions_are_errors() {
         ("own.Own#tolerant", 0),
         ("own.Own#strict", 2),
         ("own.Own#negative", 3),
+        ("own.Own#all", 0),
         ("own.Own#fails+tolerant", 0),
         ("own.Own#fails+passes", 1),
         ("own.Own#fails+nothing", 3),
