@@ -192,6 +192,11 @@ fn what_keeps_a_check_from_being_made_is_an_error_with_the_reason() {
     let older = script("older", "echo braid 0.0.9; exit 3");
     let crash = script("crash", "kill -9 $$");
     let empty = format!("-Dbraid.jdk={}", folder.display());
+    let old = folder.join("old");
+    std::fs::create_dir_all(old.join("lib")).expect("a folder can be made");
+    std::fs::write(old.join("release"), "JAVA_VERSION=\"11.0.2\"\n").expect("a file");
+    std::fs::write(old.join("lib/modules"), "").expect("a file");
+    let old = format!("-Dbraid.jdk={}", old.display());
     for (properties, wanted) in [
         (["-Dbraid.executable=/no/braid"], "braid.executable names /no/braid, and there is no such file"),
         ([&*plain], "plain, which cannot be executed"),
@@ -200,6 +205,7 @@ fn what_keeps_a_check_from_being_made_is_an_error_with_the_reason() {
         (["-Dos.arch=vax"], "there is no braid command for linux-vax: neither braid.executable nor the environment"),
         (["-Dbraid.cache=/proc/braid"], "the braid command of braid-native cannot be extracted: /proc/braid ("),
         ([&*empty], "no JDK here: there is no release file"),
+        ([&*old], "JDK 11.0.2 is not supported; 17, 21 and 25 are"),
         (["-Dbraid.races=maybe"], "invalid value 'maybe' for '--races"),
         (["-Dbraid.timeLimit=-1"], "a number of seconds, 0 or more, is expected"),
         (["-Dbraid.timelimit=1"], "there is no parameter braid.timelimit: did you mean braid.timeLimit?"),
