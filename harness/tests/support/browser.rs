@@ -95,6 +95,25 @@ impl Browser {
         log.as_array().into_iter().flatten().map(ToString::to_string).collect()
     }
 
+    /// Shows the page again, with scripts or without.
+    pub fn allow_scripts(&self, allowed: bool) {
+        let params = json!({ "value": !allowed });
+        self.post("goog/cdp/execute", &json!({ "cmd": "Emulation.setScriptExecutionDisabled", "params": params }));
+        self.post("refresh", &json!({}));
+    }
+
+    /// Whether an element that a query finds is there and can be seen.
+    pub fn sees(&self, query: &str) -> bool {
+        let found = self.post("elements", &json!({ "using": "css selector", "value": query }));
+        let ids =
+            found.as_array().into_iter().flatten().filter_map(|element| element.as_object()?.values().next()?.as_str());
+        let height = |id: &str| {
+            let place = format!("/session/{}/element/{id}/rect", self.session);
+            self.ask("GET", &place, &Value::Null)["height"].as_f64()
+        };
+        ids.into_iter().any(|id| height(id) > Some(0.0))
+    }
+
     /// As the light or the dark scheme shows it.
     pub fn prefer(&self, scheme: &str) {
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
