@@ -123,6 +123,20 @@ fn deadlock(scene: &Scene, browser: &Browser) {
     assert_eq!(browser.eval(visible), 4);
     browser.press(&["f", END]);
     pictures(browser, "deadlock");
+    // Without scripts there is a table, and nothing to step through.
+    assert!(browser.sees(".player .row") && !browser.sees(".static td"));
+    browser.allow_scripts(false);
+    assert!(browser.sees(".static td") && browser.sees(".graph svg") && !browser.sees(".player .row"));
+    browser.allow_scripts(true);
+    // Of many threads the column of the step is the one that can be seen.
+    browser.open(&scene.report(&["java-tests/monitor/NotifyInsteadOfNotifyAll.java"], 1));
+    browser.press(&[END]);
+    let inside =
+        "const [cell, list] = ['.row.now .cell', '.list'].map(q => document.querySelector(q).getBoundingClientRect());
+        return cell.left >= list.left && cell.right <= list.right + 1";
+    assert_eq!(browser.eval(inside), true);
+    assert_eq!(browser.texts(".graph .who").len(), 2);
+    pictures(browser, "many");
 }
 
 fn assertion(scene: &Scene, browser: &Browser) {

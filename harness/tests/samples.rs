@@ -227,6 +227,7 @@ fn parameters_of_the_maven_plugin_count() {
     run(&["-Dbraid.maxStates=1", "-Dbraid.test=Main"]).ended_with(1).says("Main: inconclusive: the limit of 1 states");
     run(&["-Dbraid.maxStates=1", "-Dbraid.test=Main", "-Dbraid.failOnInconclusive=false"]).ended_with(0);
     run(&["-Dbraid.test=Nothing"]).ended_with(1).says("nothing to check is called Nothing");
+    run(&["-Dbraid.reports=/proc/braid"]).ended_with(1).says("the folder for reports cannot be written: ");
     run(&["-DskipTests"]).ended_with(0).says("Braid checks are skipped.");
 }
 
