@@ -5,7 +5,8 @@ use crate::target::Target;
 use braid_engine::vm::Vm;
 use braid_jvm_front::source::{ClassPath, ClassSource};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::path::Path;
 
 /// The classes of the class path that a machine has loaded, with hashes. Classes that the program has made up are not there.
 pub fn classes(vm: &Vm, class_path: &ClassPath) -> Vec<Class> {
@@ -26,14 +27,17 @@ pub fn class_hash(name: &str, class_path: &ClassPath) -> Option<String> {
 }
 
 /// A hash of the names of everything on a class path, and of the contents of what is no class: classes that were looked for in
-/// vain, and resources. Of archives all contents count, by their checksums. Nothing if something cannot be read.
-pub fn surroundings(class_path: &ClassPath) -> Option<String> {
+/// vain, and resources. Of archives all contents count, by their checksums. The current directory and the class path's words
+/// count, too: a program may be told them as parts of other names. Nothing if something cannot be read.
+pub fn surroundings(target: &Target) -> Option<String> {
     let mut hash = Sha256::new();
     let mut add = |bytes: &[u8]| {
         hash.update((bytes.len() as u64).to_le_bytes());
         hash.update(bytes);
     };
-    for source in class_path.sources() {
+    add(std::env::current_dir().ok()?.as_os_str().as_encoded_bytes());
+    add(target.class_path_words().unwrap_or_default().as_bytes());
+    for source in target.class_path().sources() {
         match source {
             ClassSource::Archive(archive) => {
                 add(b"archive");
@@ -45,6 +49,8 @@ pub fn surroundings(class_path: &ClassPath) -> Option<String> {
             }
             ClassSource::Directory(_) | ClassSource::Image(_) => {
                 add(b"directory");
+                // A folder can be found, too, even if there is nothing in it.
+                folders(source.path()).iter().for_each(|folder| add(folder.as_bytes()));
                 for listed in source.list().ok()? {
                     add(listed.name.as_bytes());
                     if !listed.name.ends_with(".class") {
@@ -55,6 +61,23 @@ pub fn surroundings(class_path: &ClassPath) -> Option<String> {
         }
     }
     Some(hex(&hash.finalize()))
+}
+
+/// The folders below a directory, in order; each once, whatever links lead there.
+fn folders(top: &Path) -> Vec<String> {
+    let mut been = HashSet::new();
+    let mut all = Vec::new();
+    let mut todo = vec![top.to_path_buf()];
+    while let Some(folder) = todo.pop() {
+        if !std::fs::canonicalize(&folder).is_ok_and(|real| been.insert(real)) {
+            continue;
+        }
+        all.push(folder.strip_prefix(top).unwrap_or(&folder).to_string_lossy().into_owned());
+        let inside = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        todo.extend(inside.filter(|path| path.is_dir()));
+    }
+    all.sort();
+    all
 }
 
 /// The JDK that a target runs on. Its class library is too large to be read whole: a JDK is told from another one by what its

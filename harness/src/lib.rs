@@ -17,3 +17,4 @@ mod terminal;
 pub mod token;
 
 pub use output::complain;
+mod unchanged;

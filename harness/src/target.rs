@@ -155,7 +155,7 @@ pub struct Target {
     /// Where source files may be.
     source_folders: Vec<PathBuf>,
     /// Holds the classes of a compiled source file.
-    _compiled: Option<tempfile::TempDir>,
+    compiled: Option<tempfile::TempDir>,
 }
 
 impl Target {
@@ -265,7 +265,7 @@ impl Target {
             args: words.collect(),
             properties,
             source_folders,
-            _compiled: compiled,
+            compiled,
         })
     }
 
@@ -301,6 +301,11 @@ impl Target {
     /// Where classes and resources are looked for.
     pub fn class_path(&self) -> &ClassPath {
         &self.class_path
+    }
+
+    /// The class path's words; nothing if a part of it is a temporary folder, which is another one every time.
+    pub fn class_path_words(&self) -> Option<&str> {
+        self.compiled.is_none().then_some(&self.class_path_text)
     }
 
     /// For reports: what is run, with what; the words are those that name it on the command line.

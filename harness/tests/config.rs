@@ -88,7 +88,8 @@ fn the_command_ends_when_the_jvm_that_started_it_is_killed() {
     scene.compile("Parent.java");
     let mut java = Command::new(scene.jdk.home.join("bin/java"));
     java.args(["-cp", "classes", "Parent", env!("CARGO_BIN_EXE_braid"), "check", "--exit-with-stdin"]);
-    java.args(["--classpath", "classes", "--main", "Large"]).current_dir(scene.folder.path());
+    // So that it does not go on for ever if the test fails.
+    java.args(["--time-limit", "300", "--classpath", "classes", "--main", "Large"]).current_dir(scene.folder.path());
     java.env("JAVA_HOME", &scene.jdk.home).stdout(Stdio::piped());
     let mut parent = java.spawn().expect("java starts");
     let mut line = String::new();
@@ -188,7 +189,8 @@ fn the_command_line_wins_over_the_file_and_a_target_over_what_is_for_all() {
     for (words, code, says) in [
         (&["--target", "plain"][..], 0, races_off),
         (&["--target", "limited"], 2, "limit of 1 states"),
-        (&["--target", "limited", "--max-states", "100000"], 0, "verified"),
+        // Its own word about races wins over the one for all.
+        (&["--target", "limited", "--max-states", "100000"], 0, "sequential consistency loses nothing"),
         (&["--target", "plain", "--races", "warn"], 0, "sequential consistency loses nothing"),
         (&["--target", "plain", "--max-states", "1"], 2, "limit of 1 states"),
         (&["--target", "plain", "-D", "open=no"], 1, "Account.java:4: error: assertion failed"),
@@ -278,6 +280,12 @@ fn what_is_wrong_with_a_configuration_file_is_told_with_its_place() {
         assert_eq!(outcome.code, Some(3), "{words:?}: {}", text(&outcome.stderr));
         assert!(text(&outcome.stderr).contains(message), "{words:?}: {}", text(&outcome.stderr));
     }
+    // The class path of the file is the one whose tests are listed.
+    scene.compile("Fine.java");
+    scene.write("braid.toml", b"classpath = [\"classes\"]\n");
+    let outcome = scene.run(&["list-tests"]);
+    assert_eq!(outcome.code, Some(3));
+    assert!(text(&outcome.stderr).contains("no test matches *: searched classes"), "{}", text(&outcome.stderr));
     scene.write("braid.toml", b"\xff");
     assert_eq!(scene.run(&["check", "Fine.java"]).code, Some(3));
     std::fs::remove_file(scene.path("braid.toml")).expect("the file is there");

@@ -192,6 +192,11 @@ fn what_keeps_a_check_from_being_made_is_an_error_with_the_reason() {
     let older = script("older", "echo braid 0.0.9; exit 3");
     let crash = script("crash", "kill -9 $$");
     let empty = format!("-Dbraid.jdk={}", folder.display());
+    let old = folder.join("old");
+    std::fs::create_dir_all(old.join("lib")).expect("a folder can be made");
+    std::fs::write(old.join("release"), "JAVA_VERSION=\"11.0.2\"\n").expect("a file");
+    std::fs::write(old.join("lib/modules"), "").expect("a file");
+    let old = format!("-Dbraid.jdk={}", old.display());
     for (properties, wanted) in [
         (["-Dbraid.executable=/no/braid"], "braid.executable names /no/braid, and there is no such file"),
         ([&*plain], "plain, which cannot be executed"),
@@ -200,6 +205,7 @@ fn what_keeps_a_check_from_being_made_is_an_error_with_the_reason() {
         (["-Dos.arch=vax"], "there is no braid command for linux-vax: neither braid.executable nor the environment"),
         (["-Dbraid.cache=/proc/braid"], "the braid command of braid-native cannot be extracted: /proc/braid ("),
         ([&*empty], "no JDK here: there is no release file"),
+        ([&*old], "JDK 11.0.2 is not supported; 17, 21 and 25 are"),
         (["-Dbraid.races=maybe"], "invalid value 'maybe' for '--races"),
         (["-Dbraid.timeLimit=-1"], "a number of seconds, 0 or more, is expected"),
         (["-Dbraid.timelimit=1"], "there is no parameter braid.timelimit: did you mean braid.timeLimit?"),
@@ -217,6 +223,19 @@ fn what_keeps_a_check_from_being_made_is_an_error_with_the_reason() {
 }
 
 #[test]
+fn a_test_of_the_tests_sets_every_member_of_the_annotation() {
+    let annotation = "harness/java/junit/src/main/java/braid/junit/BraidTest.java";
+    let annotation = std::fs::read_to_string(root().join(annotation)).expect("the annotation");
+    let members = annotation.lines().filter_map(|line| line.trim().split_once("() default"));
+    let names: Vec<&str> = members.filter_map(|(before, _)| before.rsplit(' ').next()).collect();
+    assert_eq!(names.len(), 12, "{names:?}");
+    let here = include_str!("junit.rs");
+    let all = &here[..here.rfind("void all() {").expect("the test that sets all")];
+    let all = &all[all.rfind("@BraidTest").expect("its annotation")..];
+    names.iter().for_each(|name| assert!(all.contains(&format!("{name} = ")), "{name} is not set"));
+}
+
+#[test]
 fn expectations_decide_and_contradictions_are_errors() {
     let tests = Tests::of_source(
         "Own",
@@ -231,12 +250,16 @@ fn expectations_decide_and_contradictions_are_errors() {
         @BraidTest(search = BraidTest.Search.RANDOM, maxStates = 10) void random() { }
         @BraidTest void parameters(int number) { }
         @BraidTest @Disabled void off() { throw new Error(); }
+        @BraidTest(timeLimit = 60, memoryLimit = 2000, maxStates = 100000, maxDepth = 10000, time = BraidTest.Time.VIRTUAL,
+            races = BraidTest.Races.ERROR, search = BraidTest.Search.BFS, reduction = BraidTest.Reduction.LOCAL,
+            spurious = true, expect = BraidTest.Expect.VERIFIED, kind = BraidTest.Kind.ANY, tolerateInconclusive = false)
+        void all() { }
         static class Inner { @BraidTest void inside() { } }
         static void two() { new Thread(() -> { }).start(); new Thread(() -> { }).start(); }
         "#,
     );
     let (code, said) = tests.run(&[], &["--select-class", "own.Own"]);
-    assert_eq!((code, counts(&said)), (Some(1), [10, 3, 7]), "{said}");
+    assert_eq!((code, counts(&said)), (Some(1), [11, 4, 7]), "{said}");
     for wanted in [
         "=> braid.junit.ExpectedViolationError: a violation is expected, and no schedule has one",
         "=> braid.junit.ExpectedViolationError: a violation of kind deadlock is expected: ",
@@ -261,6 +284,7 @@ fn expectations_decide_and_contradictions_are_errors() {
         ("own.Own#tolerant", 0),
         ("own.Own#strict", 2),
         ("own.Own#negative", 3),
+        ("own.Own#all", 0),
         ("own.Own#fails+tolerant", 0),
         ("own.Own#fails+passes", 1),
         ("own.Own#fails+nothing", 3),
@@ -268,6 +292,34 @@ fn expectations_decide_and_contradictions_are_errors() {
         let outcome = check(test);
         assert_eq!(outcome.code, Some(code), "{test}:\n{}{}", text(&outcome.stdout), text(&outcome.stderr));
     }
+}
+
+#[test]
+fn a_class_that_only_the_check_misses_is_no_violation() {
+    let body = "@BraidTest void uses() { Helper.go(); } static class Inner { } } class Helper { static void go() { }";
+    let tests = Tests::of_source("Uses", body);
+    // A place that the virtual machine knows and no class path names.
+    let hidden = tests.folder.path().join("hidden/own");
+    let classes = tests.folder.path().join("classes/own");
+    std::fs::create_dir_all(&hidden).expect("a folder can be made");
+    std::fs::rename(classes.join("Helper.class"), hidden.join("Helper.class")).expect("a file can be moved");
+    let one = ["--select-class", "own.Uses"];
+    let (code, said) = tests.run(&[], &one);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("=> braid.junit.UncaughtExceptionViolation: "), "the program misses it, too: {said}");
+    let place = format!("-Xbootclasspath/a:{}", tests.folder.path().join("hidden").display());
+    let (code, said) = tests.run(&[&place], &one);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        said.contains("own.Uses.uses: the check did not find class own.Helper, which the virtual machine has"),
+        "{said}"
+    );
+    // A class in a test class that cannot be loaded could have tests.
+    std::fs::rename(hidden.join("Helper.class"), classes.join("Helper.class")).expect("a file can be moved");
+    std::fs::remove_file(classes.join("Uses$Inner.class")).expect("a file can be deleted");
+    let (code, said) = tests.run(&[], &one);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("not all classes in own.Uses can be loaded, so tests may be missing"), "{said}");
 }
 
 #[test]

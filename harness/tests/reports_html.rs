@@ -34,7 +34,8 @@ impl Scene {
         let file = self.folder.path().join("report.html");
         let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
         braid.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
-        braid.arg("check").arg("--report").arg(format!("html={}", file.display())).arg("--jdk").arg(&self.jdk.home);
+        braid.env("JAVA_HOME", &self.jdk.home);
+        braid.arg("check").arg("--report").arg(format!("html={}", file.display()));
         let outcome = run_with_deadline(braid.args(words), "", Duration::from_secs(120)).expect("the check ends");
         assert_eq!(outcome.code, Some(code), "{words:?}: {}", String::from_utf8_lossy(&outcome.stderr));
         file
@@ -122,6 +123,20 @@ fn deadlock(scene: &Scene, browser: &Browser) {
     assert_eq!(browser.eval(visible), 4);
     browser.press(&["f", END]);
     pictures(browser, "deadlock");
+    // Without scripts there is a table, and nothing to step through.
+    assert!(browser.sees(".player .row") && !browser.sees(".static td"));
+    browser.allow_scripts(false);
+    assert!(browser.sees(".static td") && browser.sees(".graph svg") && !browser.sees(".player .row"));
+    browser.allow_scripts(true);
+    // Of many threads the column of the step is the one that can be seen.
+    browser.open(&scene.report(&["java-tests/monitor/NotifyInsteadOfNotifyAll.java"], 1));
+    browser.press(&[END]);
+    let inside =
+        "const [cell, list] = ['.row.now .cell', '.list'].map(q => document.querySelector(q).getBoundingClientRect());
+        return cell.left >= list.left && cell.right <= list.right + 1";
+    assert_eq!(browser.eval(inside), true);
+    assert_eq!(browser.texts(".graph .who").len(), 2);
+    pictures(browser, "many");
 }
 
 fn assertion(scene: &Scene, browser: &Browser) {

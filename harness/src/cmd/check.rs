@@ -13,12 +13,14 @@ use crate::report::model::{self, Verdict};
 use crate::report::{self, Again, Case, Detail, Form, Report, Sources};
 use crate::target::{Launched, Setting, Stdin, Target, TargetArgs};
 use crate::token::Token;
+use crate::unchanged::{Earlier, Now};
 use braid_engine::check::{self, Checker, Options, Violation, judge};
 use braid_engine::drive::Failures;
 use braid_engine::vm::Vm;
 use braid_jvm_front::source::ClassPath;
 use clap::{Args, ValueEnum};
 use std::error::Error;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -34,6 +36,9 @@ pub struct CheckArgs {
     /// How much of a counterexample is told
     #[arg(long, value_enum, default_value = "short")]
     trace: TraceArg,
+    /// A JSON report of an earlier check: what was verified then and has not changed since is not checked again
+    #[arg(long, value_name = "REPORT")]
+    unchanged_since: Option<PathBuf>,
     #[command(flatten)]
     target: TargetArgs,
 }
@@ -57,9 +62,12 @@ impl From<TraceArg> for Detail {
 
 /// Runs the command: 0 verified, 1 violated, 2 inconclusive, 3 bad input or usage.
 pub fn run(args: CheckArgs, lifeline: &Lifeline) -> ExitCode {
+    // The new report may take the place of the earlier one.
+    let earlier = args.unchanged_since.as_deref().map(Earlier::read).transpose();
     args.output.report_result(|| {
         lifeline.catch_signals()?;
-        match execute_all(&args, lifeline) {
+        let earlier = earlier?.unwrap_or_default();
+        match execute_all(&args, &earlier, lifeline) {
             // Ctrl-C also ends a compiler that is at work.
             Err(_) if lifeline.interrupted().load(Ordering::Relaxed) => Ok(could_not_begin("interrupted")),
             other => other,
@@ -73,9 +81,9 @@ fn could_not_begin(why: &str) -> (Ended, Report) {
 }
 
 /// Checks what the command line names, or all that the configuration file names.
-fn execute_all(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Report), Box<dyn Error>> {
+fn execute_all(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(Ended, Report), Box<dyn Error>> {
     if !args.target.names_nothing() {
-        return execute(args, lifeline);
+        return execute(args, earlier, lifeline);
     }
     let none = format!(
         "no target: name a .java file, a jar, or --classpath and --main; there is no {} here or above",
@@ -96,7 +104,7 @@ fn execute_all(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Report),
         }
         let mut one = args.clone();
         one.target.target = Some(name.to_string());
-        ended.push((name, execute(&one, lifeline).map_err(|error| format!("target {name}: {error}"))?));
+        ended.push((name, execute(&one, earlier, lifeline).map_err(|error| format!("target {name}: {error}"))?));
     }
     let count = |which| ended.iter().filter(|(_, (_, report))| report.verdict == which).count();
     voice.text(&format!(
@@ -125,7 +133,7 @@ fn flatten(target: &str, report: Report) -> Vec<Report> {
 }
 
 /// Checks the program or the tests: how it ended, and the report.
-fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Report), Box<dyn Error>> {
+fn execute(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(Ended, Report), Box<dyn Error>> {
     let voice = args.output.voice();
     let interrupted = lifeline.interrupted();
     let settle = |search: &SearchArgs| -> Result<Settled, Box<dyn Error>> {
@@ -146,13 +154,14 @@ fn execute(args: &CheckArgs, lifeline: &Lifeline) -> Result<(Ended, Report), Box
     }
     let target = Target::resolve(&args.target)?;
     let search = args.search.clone().over(target.search().clone());
+    let wanted = args.output.has_reports() || args.unchanged_since.is_some();
     let setting = Surroundings {
         jdk: inputs::jdk(&target),
         options: settle(&search)?.told,
-        class_path: args.output.has_reports().then(|| inputs::surroundings(target.class_path())).flatten(),
+        class_path: wanted.then(|| inputs::surroundings(&target)).flatten(),
     };
     let settle = |own: SearchArgs| settle(&search.clone().over(own));
-    let (ended, mut report) = check_all(args, &target, &settle, lifeline, &setting)?;
+    let (ended, mut report) = check_all(args, &target, &settle, lifeline, &setting, earlier)?;
     setting.fill(&mut report);
     report.tests.iter_mut().flatten().for_each(|test| setting.fill(test));
     Ok((ended, report))
@@ -191,6 +200,7 @@ fn check_all(
     settle: &dyn Fn(SearchArgs) -> Result<Settled, Box<dyn Error>>,
     lifeline: &Lifeline,
     setting: &Surroundings,
+    earlier: &Earlier,
 ) -> Result<(Ended, Report), Box<dyn Error>> {
     let voice = args.output.voice();
     let tests = match target.tests() {
@@ -212,8 +222,17 @@ fn check_all(
         let wanted = setting.class_path.is_some().then_some(target.class_path());
         Program { name, typed, feature: target.feature(), told, class_path: wanted, stdin: stdin.clone() }
     };
+    let still_holds = |program: &Program, options: &model::Options| {
+        let (jdk, surroundings, class_path) = (&setting.jdk, &setting.class_path, target.class_path());
+        let report = earlier.still_holds(&Now { target: &program.told, surroundings, class_path, jdk, options })?;
+        voice.verdict(&report);
+        Some(report)
+    };
     let Some(found) = tests else {
-        let Settled { options, by, told: _ } = settle(SearchArgs::default())?;
+        let Settled { options, by, told } = settle(SearchArgs::default())?;
+        if let Some(report) = still_holds(&program(None), &told) {
+            return Ok((Ended(report.verdict), report));
+        }
         return by.check(&options, &form, voice, &program(None), |models| target.launch(machine(models)));
     };
     // Every test from a fresh start: their state spaces add up instead of multiplying.
@@ -247,13 +266,12 @@ fn check_all(
         let launch = |models| target.launch_tests(machine(models), class, Failures::Throw);
         let own = about.map(|about| about.options.clone()).unwrap_or_default();
         let Settled { options, by, told } = settle(own).map_err(|error| format!("{test}: {error}"))?;
-        let (_, report) = by.check(&options, &form, voice, &program(Some(test)), launch)?;
-        judged.push(judge_test(
-            about,
-            Report { test: Some(test.clone()), options: Some(told), ..report },
-            &form.sources,
-            voice,
-        ));
+        let report = match still_holds(&program(Some(test)), &told) {
+            Some(report) => report,
+            None => by.check(&options, &form, voice, &program(Some(test)), launch)?.1,
+        };
+        let report = Report { test: Some(test.clone()), options: Some(told), ..report };
+        judged.push(judge_test(about, report, &form.sources, voice));
     }
     let count = |which| judged.iter().filter(|(_, report)| report.verdict == which).count();
     if !single {
@@ -335,7 +353,8 @@ fn misplaced(target: &TargetArgs) -> Option<&str> {
     let command = CheckArgs::augment_args(clap::Command::new("check"));
     target.loose_words().find(|word| {
         let name = word.strip_prefix("--").and_then(|word| word.split('=').next());
-        name.is_some() && command.get_arguments().any(|option| option.get_long() == name)
+        let is_option = |name| command.get_arguments().any(|option| option.get_long() == Some(name));
+        name.is_some_and(|name| name == "exit-with-stdin" || is_option(name))
     })
 }
 

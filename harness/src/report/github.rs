@@ -19,9 +19,8 @@ pub fn github(report: &Report) -> String {
             let text = format!("nothing orders two accesses to {}", race.location);
             command(&mut out, "warning", place(&root, at), &format!("data race in {subject}"), &text);
         }
-        if check.is_open() {
-            let reason = check.reason.as_deref().unwrap_or_default();
-            command(&mut out, "error", Vec::new(), &format!("inconclusive: {subject}"), reason);
+        if let Some((what, why)) = check.complaint() {
+            command(&mut out, "error", Vec::new(), &format!("{what}: {subject}"), &why);
         }
     }
     let count = |verdict| report.checks().iter().filter(|check| check.verdict == verdict).count();

@@ -25,9 +25,9 @@ pub fn gitlab(report: &Report) -> String {
             let place = race.sites.iter().find_map(|site| site.place.as_ref());
             found.push(entry(&root, "race", &text, &parts, "major", place));
         }
-        if check.is_open() {
-            let text = format!("inconclusive: {subject}: {}", check.reason.as_deref().unwrap_or_default());
-            found.push(entry(&root, "inconclusive", &text, &["inconclusive", subject], "major", None));
+        if let Some((what, why)) = check.complaint() {
+            let text = format!("{what}: {subject}: {why}");
+            found.push(entry(&root, what, &text, &[what, subject], "major", None));
         }
     }
     format!("{:#}\n", Value::Array(found))

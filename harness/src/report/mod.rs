@@ -21,6 +21,7 @@ mod sarif;
 mod source;
 mod tell;
 mod text;
+mod violation;
 
 pub use files::ReportFiles;
 pub use json::{json, parse};

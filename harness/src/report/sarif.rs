@@ -1,12 +1,12 @@
 //! SARIF 2.1.0, which code-scanning servers and editors read. A violation is a result; its schedule is a code flow with one
 //! thread flow for each Java thread, and the order of execution tells how they interleave.
 
-use super::model::{Frame, Race, Report, Stack, Step, Violation};
+use super::model::{Frame, Race, Report, Stack, Step, Verdict, Violation};
 use super::place::Root;
 use serde_json::{Map, Value, json};
 
 /// The properties: name, what is wrong, what that means.
-const RULES: [(&str, &str, &str); 6] = [
+const RULES: [(&str, &str, &str); 7] = [
     ("deadlock", "Deadlock", "Threads wait for ever: for each other, or for something that never comes."),
     ("assertion", "AssertionFailed", "An assertion fails in some schedule."),
     (
@@ -16,6 +16,7 @@ const RULES: [(&str, &str, &str); 6] = [
     ),
     ("livelock", "Livelock", "The program runs for ever whatever the schedule does."),
     ("race", "DataRace", "Two threads access the same memory, one of them writes, and nothing orders the accesses."),
+    ("verified", "UnexpectedlyVerified", "A test expects a violation, and no schedule has one."),
     ("inconclusive", "Inconclusive", "The check has ended before all schedules were explored."),
 ];
 
@@ -28,12 +29,16 @@ pub fn sarif(report: &Report) -> String {
         let subject = check.subject();
         results.extend(check.failures().iter().map(|violation| writer.violation(violation, subject)));
         results.extend(check.races.iter().map(|race| writer.race(race, subject)));
-        if check.is_open() {
-            let text = format!("{subject}: inconclusive: {}", check.reason.as_deref().unwrap_or_default());
-            notifications.push(json!({ "level": "error", "message": { "text": text } }));
-            // Neither passed nor failed; the standard demands the level that goes with that.
-            let mut result = result("inconclusive", "none", &text);
-            result.insert("kind".into(), json!("open"));
+        if let Some((what, why)) = check.complaint() {
+            let text = format!("{subject}: {what}: {why}");
+            if check.verdict == Verdict::Inconclusive {
+                notifications.push(json!({ "level": "error", "message": { "text": text } }));
+            }
+            // What is neither passed nor failed has no level, by the standard.
+            let (level, kind) =
+                if check.verdict == Verdict::Inconclusive { ("none", "open") } else { ("error", "fail") };
+            let mut result = result(what, level, &text);
+            result.insert("kind".into(), json!(kind));
             results.push(Value::Object(result));
         }
     }

@@ -95,6 +95,25 @@ impl Browser {
         log.as_array().into_iter().flatten().map(ToString::to_string).collect()
     }
 
+    /// Shows the page again, with scripts or without.
+    pub fn allow_scripts(&self, allowed: bool) {
+        let params = json!({ "value": !allowed });
+        self.post("goog/cdp/execute", &json!({ "cmd": "Emulation.setScriptExecutionDisabled", "params": params }));
+        self.post("refresh", &json!({}));
+    }
+
+    /// Whether an element that a query finds is there and can be seen.
+    pub fn sees(&self, query: &str) -> bool {
+        let found = self.post("elements", &json!({ "using": "css selector", "value": query }));
+        let ids =
+            found.as_array().into_iter().flatten().filter_map(|element| element.as_object()?.values().next()?.as_str());
+        let height = |id: &str| {
+            let place = format!("/session/{}/element/{id}/rect", self.session);
+            self.ask("GET", &place, &Value::Null)["height"].as_f64()
+        };
+        ids.into_iter().any(|id| height(id) > Some(0.0))
+    }
+
     /// As the light or the dark scheme shows it.
     pub fn prefer(&self, scheme: &str) {
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
@@ -112,22 +131,27 @@ impl Browser {
         self.ask("POST", &format!("/session/{}/{what}", self.session), body)
     }
 
-    /// One request, one answer, one connection.
     fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("chromedriver listens");
+        let value = self.request(method, path, body).expect("chromedriver answers");
+        assert!(value["error"].is_null(), "{method} {path}: {value}");
+        value
+    }
+
+    /// One request, one answer, one connection.
+    fn request(&self, method: &str, path: &str, body: &Value) -> std::io::Result<Value> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let length = body.len();
         write!(
             stream,
             "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
              Content-Length: {length}\r\n\r\n{body}"
-        )
-        .expect("chromedriver listens");
+        )?;
         let mut reader = BufReader::new(stream);
         let mut length = 0;
         loop {
             let mut line = String::new();
-            reader.read_line(&mut line).expect("chromedriver answers");
+            reader.read_line(&mut line)?;
             if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
                 length = value.trim().parse().expect("a length");
             }
@@ -136,20 +160,18 @@ impl Browser {
             }
         }
         let mut text = vec![0; length];
-        reader.read_exact(&mut text).expect("chromedriver answers");
-        let answer: Value = serde_json::from_slice(&text).expect("chromedriver answers in JSON");
-        let value = answer["value"].clone();
-        assert!(value["error"].is_null(), "{method} {path}: {value}");
-        value
+        reader.read_exact(&mut text)?;
+        let answer: Value = serde_json::from_slice(&text)?;
+        Ok(answer["value"].clone())
     }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if !self.session.is_empty() && !std::thread::panicking() {
-            self.ask("DELETE", &format!("/session/{}", self.session), &Value::Null);
+        // The browser would outlive its driver. After a failure there may be none to be told.
+        if !self.session.is_empty() {
+            let _ = self.request("DELETE", &format!("/session/{}", self.session), &Value::Null);
         }
-        // It ends its browser, too.
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }

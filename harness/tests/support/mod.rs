@@ -11,5 +11,6 @@ pub mod jdk;
 pub mod process;
 pub mod product;
 pub mod scene;
+pub mod schema;
 pub mod small;
 pub mod temp;

@@ -55,12 +55,8 @@ pub fn svg(violation: &Violation, colours: &HashMap<&str, usize>) -> String {
     for (from, to, what) in &edges {
         let label = escaped(&cut(what, 30));
         let Some(to) = *to else {
-            let _ = writeln!(
-                out,
-                "<text class=\"label\" x=\"{}\" y=\"{}\">{label}: nobody</text>",
-                middle(*from),
-                above + 56
-            );
+            let label = escaped(&cut(format!("waits for {what}").trim_end_matches(" for "), 32));
+            let _ = writeln!(out, "<text class=\"label\" x=\"{}\" y=\"{}\">{label}</text>", middle(*from), above + 56);
             continue;
         };
         let in_cycle =

@@ -117,6 +117,12 @@ fn contents(findings: &[Finding], disabled: &[String]) -> String {
     };
     for Finding { id, check, violation } in findings {
         let text = violation.map(|v| v.one_line.as_str()).or(check.reason.as_deref()).unwrap_or_default();
+        let expected = match &check.expectation {
+            Some(expectation) if expectation.met && check.verdict != Verdict::Verified => " (as expected)",
+            Some(expectation) if !expectation.met && check.verdict == Verdict::Verified => "a violation is expected",
+            Some(_) | None => "",
+        };
+        let text = &format!("{text}{expected}");
         let link = format!("<a href=\"#{id}\" data-select=\"{id}\">{}</a>", escaped(check.subject()));
         row(&mut out, id, check.verdict.name(), &link, text);
     }

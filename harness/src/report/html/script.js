@@ -173,6 +173,10 @@
       const head = this.grid.firstChild.offsetHeight;
       const view = this.list.clientHeight - head;
       if (top < this.list.scrollTop || top + ROW > this.list.scrollTop + view) this.list.scrollTop = Math.max(0, top - view / 2);
+      // The column of the thread, too.
+      const column = (this.grid.offsetWidth - 46) / this.run.threads.length;
+      const left = column * this.run.steps[this.shown[this.at]][0];
+      if (left < this.list.scrollLeft || left + 46 + column > this.list.scrollLeft + this.list.clientWidth) this.list.scrollLeft = left;
       this.count.textContent = `step ${this.at + 1} of ${this.shown.length}`;
       this.slider.value = this.at + 1;
       this.root.dataset.step = this.at + 1;

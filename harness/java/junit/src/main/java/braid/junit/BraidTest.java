@@ -49,9 +49,6 @@ public @interface BraidTest {
     /** Lets waits and parks end for no reason. */
     boolean spurious() default false;
 
-    /** System properties of the checked program, each {@code KEY=VALUE}. */
-    String[] properties() default {};
-
     /** The verdict that passes the test. */
     Expect expect() default Expect.VERIFIED;
 

@@ -39,13 +39,21 @@ final class Execution {
 
     /** Runs a descriptor and what is below it. */
     void start(TestDescriptor root) {
+        try {
+            prepare(root);
+        } catch (RuntimeException | LinkageError e) {
+            wrong = Optional.of("the engine failed: " + e);
+        }
+        run(root);
+    }
+
+    private void prepare(TestDescriptor root) {
         wrong = settings.wrong();
         if (settings.replay() != null && wrong.isEmpty()) {
             root.getDescendants().forEach(this::replay);
             boolean none = replayed.values().stream().allMatch(Replayed::isOthers);
             replayed.values().removeIf(result -> none && result.isOthers());
         }
-        run(root);
     }
 
     /** What became of a schedule that was tried on a test: a schedule belongs to one test, and the token does not name it. */
@@ -80,6 +88,11 @@ final class Execution {
         TestExecutionResult result = TestExecutionResult.successful();
         if (descriptor instanceof Descriptors.OfMethod test) {
             result = result(test);
+        } else if (descriptor instanceof Descriptors.OfClass type) {
+            result = Tests.broken(type.testClass())
+                .map(e -> TestExecutionResult.failed(new CheckError("not all classes in " + type.testClass().getName()
+                    + " can be loaded, so tests may be missing: " + e, e)))
+                .orElse(result);
         }
         for (TestDescriptor child : descriptor.getChildren()) {
             run(child);
@@ -105,16 +118,22 @@ final class Execution {
             }
             return judge(test, replay == null ? check(test) : replay.check());
         } catch (LaunchException e) {
-            String where = test.testClass().getName() + "." + test.testMethod().getName();
-            Class<?> outermost = test.testClass();
-            while (outermost.getEnclosingClass() != null) {
-                outermost = outermost.getEnclosingClass();
-            }
-            StackTraceElement here = new StackTraceElement(test.testClass().getName(), test.testMethod().getName(),
-                outermost.getSimpleName() + ".java", -1);
-            return TestExecutionResult.failed(
-                at(new StackTraceElement[] {here}, new CheckError(where + ": " + e.getMessage(), e.getCause())));
+            return TestExecutionResult.failed(failure(test, e.getMessage(), e.getCause()));
+        } catch (RuntimeException | LinkageError e) {
+            // An exception that leaves the engine fails nothing under old launchers: the build would be green.
+            return TestExecutionResult.failed(failure(test, "the engine failed: " + e, e));
         }
+    }
+
+    private static Throwable failure(Descriptors.OfMethod test, String message, Throwable cause) {
+        Class<?> outermost = test.testClass();
+        while (outermost.getEnclosingClass() != null) {
+            outermost = outermost.getEnclosingClass();
+        }
+        String type = test.testClass().getName();
+        String method = test.testMethod().getName();
+        StackTraceElement here = new StackTraceElement(type, method, outermost.getSimpleName() + ".java", -1);
+        return at(new StackTraceElement[] {here}, new CheckError(type + "." + method + ": " + message, cause));
     }
 
     private Check check(Descriptors.OfMethod test) throws LaunchException {
@@ -163,6 +182,11 @@ final class Execution {
         if (passed) {
             return TestExecutionResult.successful();
         }
+        Optional<String> unknown = Failures.missingClass(violation).filter(name -> isLoadable(name, test.testClass()));
+        if (unknown.isPresent()) {
+            return TestExecutionResult.failed(failure(test, "the check did not find class " + unknown.get() + ", which the"
+                + " virtual machine has: it is in a place that is no part of the class path", null));
+        }
         StackTraceElement[] here = Failures.stack(report.get("test_frame"));
         switch (verdict) {
             case "violated":
@@ -184,6 +208,17 @@ final class Execution {
                     at(here, new InconclusiveError("inconclusive: " + report.get("reason").text("no reason is given"))));
             default:
                 return TestExecutionResult.failed(new CheckError("the report has the verdict " + verdict, null));
+        }
+    }
+
+    /** Whether a class is missing in the check only. */
+    private static boolean isLoadable(String name, Class<?> test) {
+        try {
+            Class.forName(name, false, test.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError e) {
+            // The program would fail without Braid, too.
+            return false;
         }
     }
 

@@ -3,6 +3,7 @@ package braid.junit;
 import braid.launch.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** From a violation in a report to the exception that a test ends by. */
 final class Failures {
@@ -33,6 +34,17 @@ final class Failures {
         }
         witnesses.forEach(failure::addSuppressed);
         return failure;
+    }
+
+    /** The class that was missing, if that is what a thread ended by. */
+    static Optional<String> missingClass(Json violation) {
+        Json exception = violation.get("exception");
+        String type = exception.get("class").text("");
+        boolean is = type.equals("java.lang.NoClassDefFoundError") || type.equals("java.lang.ClassNotFoundException");
+        // Other messages of these exceptions are sentences.
+        return Optional.ofNullable(exception.get("message").text())
+            .filter(name -> is && name.matches("[^\\s\\[;]+"))
+            .map(name -> name.replace('/', '.'));
     }
 
     /** The threads of a deadlock, a livelock or a race. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import org.junit.platform.engine.ConfigurationParameters;
 
@@ -68,13 +67,14 @@ final class Settings {
         return words;
     }
 
-    /** A parameter that is nearly one of ours: it would go unheeded. */
+    /**
+     * A system property that is nearly a parameter of ours: it would go unheeded. Old launchers cannot list the parameters
+     * that come from elsewhere.
+     */
     Optional<String> wrong() {
         List<String> known = new ArrayList<>(OTHERS);
         known.addAll(OPTIONS.keySet());
-        Set<String> given = new TreeSet<>(System.getProperties().stringPropertyNames());
-        given.addAll(parameters.keySet());
-        for (String name : given) {
+        for (String name : new TreeSet<>(System.getProperties().stringPropertyNames())) {
             if (name.startsWith("braid.") && !known.contains(name)) {
                 Optional<String> near = known.stream().filter(other -> isNear(name, other)).findFirst();
                 if (near.isPresent()) {

@@ -45,6 +45,9 @@ final class Tests {
     /** The member classes that have tests. */
     static List<Class<?>> nested(Class<?> type) {
         List<Class<?>> nested = new ArrayList<>();
+        if (broken(type).isPresent()) {
+            return nested;
+        }
         for (Class<?> member : type.getDeclaredClasses()) {
             if (isTestClass(member)) {
                 nested.add(member);
@@ -52,6 +55,16 @@ final class Tests {
         }
         nested.sort((a, b) -> a.getName().compareTo(b.getName()));
         return nested;
+    }
+
+    /** Why the member classes of a class cannot be told. Its descriptor fails then: old launchers ignore exceptions here. */
+    static Optional<LinkageError> broken(Class<?> type) {
+        try {
+            type.getDeclaredClasses();
+            return Optional.empty();
+        } catch (LinkageError e) {
+            return Optional.of(e);
+        }
     }
 
     /** Why an element is switched off. */

@@ -3,15 +3,9 @@ package com.example.old;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import braid.junit.BraidTest;
-import org.junit.jupiter.api.Test;
 
 class CounterTest {
     private final Counter counter = new Counter();
-
-    @Test
-    void startsAtZero() {
-        assertEquals(0, counter.count());
-    }
 
     @BraidTest
     void countsWithALock() throws InterruptedException {
