@@ -130,7 +130,8 @@ fn deadlock(scene: &Scene, browser: &Browser) {
     browser.allow_scripts(true);
     // Of many threads the column of the step is the one that can be seen.
     browser.open(&scene.report(&["java-tests/monitor/NotifyInsteadOfNotifyAll.java"], 1));
-    browser.press(&[END]);
+    browser.press(&[END, "[", "[", "["]);
+    assert_eq!(browser.text(".said .chip"), "Thread-3");
     let inside =
         "const [cell, list] = ['.row.now .cell', '.list'].map(q => document.querySelector(q).getBoundingClientRect());
         return cell.left >= list.left && cell.right <= list.right + 1";
