@@ -296,8 +296,7 @@ impl Vm {
                 self.happens_race(past, touch, site);
             }
         }
-        let frames = &self.state.thread(tid).frames;
-        if frames.iter().any(|frame| matches!(frame.exit, FrameExit::Initializer(_))) {
+        if self.is_in_initializer(tid) {
             return;
         }
         let touches = access.touches().to_vec();
@@ -306,6 +305,11 @@ impl Vm {
                 history.add(thread, PastAccess { obj, first, last, write, plain, site, before: vec![thread] });
             }
         });
+    }
+
+    /// Whether a thread initializes a class: all that use the class come after that.
+    fn is_in_initializer(&self, tid: ThreadId) -> bool {
+        self.state.thread(tid).frames.iter().any(|frame| matches!(frame.exit, FrameExit::Initializer(_)))
     }
 
     /// The number of a place in the program where a thread stands.
@@ -339,7 +343,7 @@ impl Vm {
         let from = self.happens.shared.min(self.state.heap.sharing().len());
         self.happens.shared = self.state.heap.sharing().len();
         let published: Vec<ObjId> = self.state.heap.sharing()[from..].to_vec();
-        if published.is_empty() {
+        if published.is_empty() || self.is_in_initializer(tid) {
             return;
         }
         let frozen = self.behind_finals(&published);
@@ -351,6 +355,8 @@ impl Vm {
         let touches: Vec<Touch> = published
             .into_iter()
             .filter(|obj| !frozen.contains(obj))
+            // Static fields are not written before their class is in use.
+            .filter(|&obj| self.state.class_of_mirror(obj).is_none())
             .flat_map(|obj| self.written_slots(tid, obj))
             .collect();
         if touches.is_empty() {
