@@ -13,7 +13,8 @@
 //! starting a thread; the end of a thread and finding out about it by `join` or `isAlive`, which lock its monitor or read a
 //! volatile field; an interrupt and finding out about it, which is the same field; the end of a class initializer. Atomic
 //! blocks order each other, since they are no part of Java. A fence makes the weaker writes after it releasing ones, for what
-//! came before the fence, and the weaker reads before it acquiring ones, for what comes after it.
+//! came before the fence, and the weaker reads before it acquiring ones, for what comes after it. A plain read of a field that
+//! the class library publishes by other means (`weak`) counts as acquiring: its documentation promises that.
 //!
 //! **With transactions** the search stays what it is: an action that moves past others in a state also moves past them in
 //! its history. Acquiring a lock adds its thread where the lock stands, releasing one adds the lock where its thread stands,
@@ -192,6 +193,11 @@ impl Vm {
             Action::Access { place: Place::Field(field), obj, write, volatile: true } => {
                 let at = (obj, self.slot_in_object(field));
                 self.happens_variable(tid, Variable { at, reads: !write, writes: write, mode: Mode::Volatile });
+            }
+            // Collections promise an order that their code gets from fences and dependencies.
+            Action::Access { place: Place::Field(field), obj, write: false, .. } if self.is_published(field) => {
+                let at = (obj, self.slot_in_object(field));
+                self.happens_variable(tid, Variable { at, reads: true, writes: false, mode: Mode::Acquire });
             }
             Action::Access { .. } => {}
             Action::Native { method, .. } => match self.effect(method) {

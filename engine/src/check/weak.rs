@@ -14,7 +14,7 @@
 
 use crate::interp::TraceLine;
 use crate::natives::effect::{Effect, Mode};
-use crate::program::{MethodId, ThreadId};
+use crate::program::{FieldId, MethodId, ThreadId};
 use crate::vm::Vm;
 use std::collections::BTreeSet;
 
@@ -156,21 +156,27 @@ impl Vm {
         let plain = |touch: &Touch| {
             let Place::Field(field) = touch.place else { return false };
             let f = self.program.field(field);
-            let (class, name) = (self.program.class_name(f.class), self.program.name(f.name));
-            let published = PUBLISHED.iter().any(|package| class.starts_with(package));
-            let is_silent = published && !ORDINARY.contains(&(class, name));
             // What a thread does not read tells it nothing.
             !touch.write
                 && touch.plain
                 && !f.flags.is_volatile()
                 && !f.flags.is_final()
                 && self.program.class(f.class).loader.is_library()
-                && !is_silent
-                && !self.may_race(f.class, Some(name))
+                && !self.is_published(field)
+                && !self.may_race(f.class, Some(self.program.name(f.name)))
         };
         if self.touches(tid).iter().any(plain) {
             self.weak.orders.insert(Orders::Library);
         }
+    }
+
+    /// Whether the authors of a library class see to it that a plain field of it is ordered like a volatile one.
+    pub(super) fn is_published(&self, field: FieldId) -> bool {
+        let f = self.program.field(field);
+        let (class, name) = (self.program.class_name(f.class), self.program.name(f.name));
+        self.program.class(f.class).loader.is_library()
+            && PUBLISHED.iter().any(|package| class.starts_with(package))
+            && !ORDINARY.contains(&(class, name))
     }
 
     /// Whether the access of the native on top of a thread's stack is weaker than a volatile one, and should not be: plain
