@@ -15,8 +15,8 @@
 //! where their arrays were made.
 
 use super::visible::{Action, Place};
-use crate::program::{Body, ClassId, ObjId, Op, Pc, ThreadId};
-use crate::state::{Frame, FrameExit};
+use crate::program::{Body, ClassId, MethodId, ObjId, Op, Pc, ThreadId};
+use crate::state::{Frame, FrameExit, Within};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -147,7 +147,32 @@ impl Vm {
 
     /// Whether a thread is in an atomic region.
     pub(super) fn is_in_region(&self, tid: ThreadId) -> bool {
-        self.region_frames(tid).next().is_some()
+        let Some(frame) = self.state.thread(tid).top() else { return false };
+        let Within { initializer, housekeeping, join } = frame.within;
+        let is = initializer && !self.program.visibility.initializers_interleave
+            || housekeeping && self.housekeeping_is_atomic()
+            || join;
+        debug_assert_eq!(is, self.region_frames(tid).next().is_some(), "what a frame is in follows from those below");
+        is
+    }
+
+    /// What part of the class library a method is in that a thread is about to call.
+    pub(crate) fn within(&self, tid: ThreadId, method: MethodId, exit: FrameExit) -> Within {
+        let m = self.program.method(method);
+        if !self.program.class(m.class).loader.is_library() {
+            return Within::default();
+        }
+        let mut within = self.state.thread(tid).top().map_or(Within::default(), |frame| frame.within);
+        match exit {
+            FrameExit::Initializer(class) => within.initializer |= self.program.class(class).loader.is_library(),
+            _ if m.class == self.known.thread => match self.program.name(m.name) {
+                "join" => within.join = true,
+                "<init>" | "start" | "exit" => within.housekeeping = true,
+                _ => {}
+            },
+            _ => {}
+        }
+        within
     }
 
     /// The frames of a thread that are atomic regions, innermost first. Code of the program's own that they call is in none.

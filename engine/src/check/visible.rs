@@ -182,12 +182,15 @@ impl Vm {
         m.class == self.known.thread
             && match self.program.name(m.name) {
                 "join" => true,
-                "<init>" | "start" | "exit" => {
-                    let Visibility { threads_are_observed, housekeeping_interleaves, .. } = self.program.visibility;
-                    !threads_are_observed && !housekeeping_interleaves
-                }
+                "<init>" | "start" | "exit" => self.housekeeping_is_atomic(),
                 _ => false,
             }
+    }
+
+    /// Whether making, starting and ending a thread run atomically.
+    pub(super) fn housekeeping_is_atomic(&self) -> bool {
+        let Visibility { threads_are_observed, housekeeping_interleaves, .. } = self.program.visibility;
+        !threads_are_observed && !housekeeping_interleaves
     }
 
     /// Whether a program looks at what another thread is doing: at its state, at who is in a group of threads, or at who is

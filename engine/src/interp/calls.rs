@@ -60,6 +60,7 @@ impl Vm {
             Body::Untranslated => return Err(Raise::Unsupported("translation left no code".into())),
         };
         let arguments = usize::from(m.arg_slots.min(registers));
+        let within = self.within(tid, method, exit);
         let thread = self.state.thread_mut(tid);
         let most = match exit {
             FrameExit::Plain if self.stop_depth.is_none() => MAX_FRAMES,
@@ -77,7 +78,7 @@ impl Vm {
             self.ask(tid, crate::natives::effect::Fixed::Depth);
             return Err(Raise::bare("java/lang/StackOverflowError"));
         }
-        thread.frames.push(Frame { method, pc, base, registers, result, exit });
+        thread.frames.push(Frame { method, pc, base, registers, result, exit, within });
         if !thread.core.readings.is_empty() {
             thread.core.readings.cut(base as usize + arguments);
         }

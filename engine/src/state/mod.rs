@@ -17,7 +17,7 @@ pub(crate) use collect::WeakReferences;
 pub use heap::{Header, Heap, HeapChange, HeapMark};
 pub use history::{Carrier, Histories, History, PastAccess};
 pub use outcomes::Outcomes;
-pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake};
+pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake, Within};
 pub use whole::Whole;
 
 use crate::program::{ClassId, MethodId, ObjId, SiteId, StrId, ThreadId};

@@ -22,6 +22,20 @@ pub struct Frame {
     pub result: u16,
     /// What happens when the frame is left.
     pub exit: FrameExit,
+    /// What part of the class library it is in. Follows from the frames below and from its own method.
+    pub within: Within,
+}
+
+/// What part of the class library a frame is in, on its own or through the frames below it. Code of the program's own that
+/// is called from there is in none.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Within {
+    /// The initializer of a library class.
+    pub initializer: bool,
+    /// Making, starting or ending a thread.
+    pub housekeeping: bool,
+    /// Joining a thread.
+    pub join: bool,
 }
 
 /// What happens when a frame is left.

@@ -559,7 +559,7 @@ fn write_core(vm: &Vm, thread: &Thread, times: &Times, writer: &mut Writer, refe
 }
 
 fn write_frame(vm: &Vm, frame: Frame, writer: &mut Writer) {
-    let Frame { method, pc, base: _, registers: _, result, exit } = frame;
+    let Frame { method, pc, base: _, registers: _, result, exit, within: _ } = frame;
     writer.put(method.0.into());
     writer.put(vm.program.method(method).code().map_or(0, |code| u64::from(pc.0 - code.start.0)));
     writer.put(result.into());

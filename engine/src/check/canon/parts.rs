@@ -321,7 +321,7 @@ pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, times
 
 /// The hash of a frame whose live registers sum up to `content`.
 pub(super) fn frame_hash(vm: &Vm, thread: &Thread, depth: usize, content: u128) -> u128 {
-    let Frame { method, pc, base: _, registers: _, result, exit } = thread.frames[depth];
+    let Frame { method, pc, base: _, registers: _, result, exit, within: _ } = thread.frames[depth];
     let m = vm.program.method(method);
     let mut hasher = Hasher128::new(FRAME);
     hasher.word(thread.key);

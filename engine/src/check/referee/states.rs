@@ -209,7 +209,7 @@ impl States {
 
     /// A frame with all its registers, except where the next frame has its own.
     fn write_frame(&mut self, vm: &Vm, thread: &Thread, depth: usize, writer: &mut Writer, found: &mut Found) {
-        let Frame { method, pc, base, registers, result, exit } = thread.frames[depth];
+        let Frame { method, pc, base, registers, result, exit, within: _ } = thread.frames[depth];
         let callee = thread.frames.get(depth + 1);
         for word in [method.0, pc.0, base, registers.into(), result.into()] {
             writer.put(word.into());
