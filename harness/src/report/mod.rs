@@ -178,7 +178,10 @@ fn weak_orders(vm: &Vm) -> Vec<String> {
     };
     let named = (!accesses.is_empty()).then(|| {
         let named = accesses[..accesses.len().min(MOST)].join(", ");
-        format!("accesses weaker than volatile are taken for volatile ones: {named}{more}")
+        // A limit has ended the search for what only they keep apart, or there was none.
+        let races =
+            if vm.weak.are_followed() { "" } else { "; data races that only they keep apart were not looked for" };
+        format!("accesses weaker than volatile are taken for volatile ones: {named}{more}{races}")
     });
     let orders = vm.weak.orders().filter(|_| !vm.weak.are_followed()).map(|orders| {
         let what = match orders {
