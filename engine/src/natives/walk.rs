@@ -144,6 +144,14 @@ fn call_17(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     vm.begin_walk(tid, args.obj(0), args.int(3), batch)
 }
 
+fn call_21(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    if !args.obj(5).is_null() {
+        return Err(Raise::Unsupported("a stack walk over a continuation".into()));
+    }
+    let batch = Batch { mode: args.long(1), count: args.int(6), start: args.int(7), into: args.non_null(8)? };
+    vm.begin_walk(tid, args.obj(0), args.int(3), batch)
+}
+
 fn call_25(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     if !args.obj(4).is_null() {
         return Err(Raise::Unsupported("a stack walk over a continuation".into()));
@@ -190,6 +198,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "java/lang/StackStreamFactory" { "checkStackWalkModes" "()Z" [Nothing, Computed] => one }
     "java/lang/StackStreamFactory$AbstractStackWalker" {
         "callStackWalk" "(JIII[Ljava/lang/Object;)Ljava/lang/Object;" [Nothing, Computed] => call_17,
+        "callStackWalk" "(JILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" [Nothing, Computed] => call_21,
         "callStackWalk" "(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" [Nothing, Computed] => call_25,
         "fetchStackFrames" "(JJII[Ljava/lang/Object;)I" [Nothing, Computed] => fetch_17,
         "fetchStackFrames" "(IJIII[Ljava/lang/Object;)I" [Nothing, Computed] => fetch_25,
