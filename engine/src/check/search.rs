@@ -112,6 +112,7 @@ impl<'a> Checker<'a> {
         // No other thread is there yet, so all of it is as it would have been.
         vm.program.visibility.time_is_observed = vm.time_was_read;
         vm.numbering = Numbering::default();
+        vm.tally.begin_search();
         let canonicalizer = Canonicalizer::new(vm, options.canon);
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
         let start_instructions = vm.instructions;
@@ -256,6 +257,7 @@ impl<'a> Checker<'a> {
             }
             self.races = Detector::default();
             self.outcomes.clear();
+            self.vm.tally.restart();
             self.stats.restarts += 1;
             (self.stats.states, self.stats.ended, self.stats.dropped) = (0, 0, 0);
             self.closed = 0;
@@ -446,7 +448,9 @@ impl<'a> Checker<'a> {
         let mut committing = Committing::begun(begun);
         let watch = (self.options.races != Races::Off || reduction == Reduction::Cycle).then_some(&mut committing);
         let notes = Notes { lines: self.lines.as_mut(), committing: watch, actions: None };
+        self.vm.tally.count(!self.vm.happens.is_on());
         let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, notes);
+        self.vm.tally.count(false);
         if self.disciplines.withdrawn {
             self.look_ahead(&expanded);
             return Err(Ended::Restart);
