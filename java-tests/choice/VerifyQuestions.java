@@ -19,6 +19,7 @@ public class VerifyQuestions {
         if (Verify.isRunningInJPF()) {
             assert "value".equals(Verify.getProperty("mine"));
             Verify.setProperties("mine=value");
+            Verify.log("logger", Verify.INFO, "%d and %s%n", 3, "four");
         }
         assert Verify.getProperty("other") == null;
         Verify.assertTrue(Verify.random(2) <= 2);
@@ -28,6 +29,5 @@ public class VerifyQuestions {
         Verify.print("c", any);
         Verify.println();
         Verify.threadPrintln("here");
-        Verify.log("logger", Verify.INFO, "%d and %s%n", 3, "four");
     }
 }
