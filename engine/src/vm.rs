@@ -334,6 +334,7 @@ impl Vm {
             nest_host: None,
             synthetic: true,
             hidden: true,
+            model: false,
         });
         let mut add = |name: &str, descriptor: &str, params: Vec<Kind>, body: Body| {
             let (name, descriptor) = (self.program.intern(name), self.program.intern(descriptor));

@@ -397,7 +397,7 @@ impl Vm {
             return false;
         }
         let class = self.program.class(self.state.heap.class_of(value));
-        class.loader.is_library()
+        class.is_library()
             && class.array_kind().is_none()
             && class.instance.refs.iter().any(|&slot| self.state.heap.field(value, slot) as u32 == held.0)
             && self.program.class_name(self.state.heap.class_of(value)).starts_with("java/util/concurrent/locks/")

@@ -159,12 +159,12 @@ impl Vm {
     /// What part of the class library a method is in that a thread is about to call.
     pub(crate) fn within(&self, tid: ThreadId, method: MethodId, exit: FrameExit) -> Within {
         let m = self.program.method(method);
-        if !self.program.class(m.class).loader.is_library() {
+        if !self.program.class(m.class).is_library() {
             return Within::default();
         }
         let mut within = self.state.thread(tid).top().map_or(Within::default(), |frame| frame.within);
         match exit {
-            FrameExit::Initializer(class) => within.initializer |= self.program.class(class).loader.is_library(),
+            FrameExit::Initializer(class) => within.initializer |= self.program.class(class).is_library(),
             _ if m.class == self.known.thread => match self.program.name(m.name) {
                 "join" => within.join = true,
                 "<init>" | "start" | "exit" => within.housekeeping = true,
@@ -177,10 +177,10 @@ impl Vm {
 
     /// The frames of a thread that are atomic regions, innermost first. Code of the program's own that they call is in none.
     fn region_frames(&self, tid: ThreadId) -> impl Iterator<Item = (&Frame, RegionKind)> {
-        let is_own = |f: &Frame| !self.program.class(self.program.method(f.method).class).loader.is_library();
+        let is_own = |f: &Frame| !self.program.class(self.program.method(f.method).class).is_library();
         let inner = self.state.thread(tid).frames.iter().rev().take_while(move |&f| !is_own(f));
         inner.filter_map(|frame| match frame.exit {
-            FrameExit::Initializer(class) if self.program.class(class).loader.is_library() => {
+            FrameExit::Initializer(class) if self.program.class(class).is_library() => {
                 let interleaves = self.program.visibility.initializers_interleave;
                 (!interleaves).then_some((frame, RegionKind::Initializer))
             }

@@ -306,7 +306,7 @@ impl Vm {
             Init::Done | Init::Failed => false,
             Init::Running(owner) => owner != tid,
             Init::Linked if self.program.visibility.classes_are_observed => {
-                !self.program.class(class).loader.is_library() || self.initializer_shows(class)
+                !self.program.class(class).is_library() || self.initializer_shows(class)
             }
             Init::Linked => self.initializer_shows(class),
         }
@@ -349,7 +349,7 @@ impl Vm {
 
     /// Whether other threads may run while a class is initialized.
     pub(crate) fn initializer_interleaves(&self, class: ClassId) -> bool {
-        !self.program.class(class).loader.is_library() || self.program.visibility.initializers_interleave
+        !self.program.class(class).is_library() || self.program.visibility.initializers_interleave
     }
 
     /// Whether a thread is interrupted and others can ask for that: what finds it out clears it.

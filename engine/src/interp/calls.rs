@@ -42,7 +42,7 @@ impl Vm {
                 }
             }
         }
-        let is_own = |vm: &Vm| !vm.program.class(vm.program.method(method).class).loader.is_library();
+        let is_own = |vm: &Vm| !vm.program.class(vm.program.method(method).class).is_library();
         if self.stop_depth.is_some() && self.is_searching() && is_own(self) {
             // Other threads could run meanwhile, and see it.
             let name = self.program.qualified_name(method);

@@ -80,7 +80,7 @@ impl Vm {
         let method = method.ok_or_else(|| Raise::Unsupported(format!("a synchronizer without {name}")))?;
         let method = self.select(sync, method)?;
         let owner = self.program.method(method).class;
-        if !self.program.class(owner).loader.is_library() {
+        if !self.program.class(owner).is_library() {
             let what = format!("{}.{name} is the program's own", self.external_name(owner));
             self.models.unfit = Some(what);
             self.check_fitness()?;

@@ -260,7 +260,7 @@ impl Vm {
 
     /// Whether a row of the table stands for a method that has bytecode, or would have to.
     pub fn has_native(&self, method: MethodId) -> bool {
-        self.find_native(method).is_some() || self.is_closed(method)
+        !self.program.modelled.contains_key(&method) && (self.find_native(method).is_some() || self.is_closed(method))
     }
 
     /// The row of a native method; none if it is not modelled.

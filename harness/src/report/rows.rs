@@ -342,7 +342,7 @@ impl Teller<'_> {
                 None => event.own,
             },
             // A class of the program's own may be initialized by a call that the library makes.
-            What::Initialize(class) if !self.vm.program.class(*class).loader.is_library() => true,
+            What::Initialize(class) if !self.vm.program.class(*class).is_library() => true,
             What::Lock(_) | What::Unlock(_) | What::Initialize(_) | What::Native(_) => event.own && call.is_none(),
         }
     }
