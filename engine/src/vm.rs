@@ -159,6 +159,8 @@ pub struct Vm {
     pub(crate) natives: NativeTable,
     /// How the models of library classes fare.
     pub models: Models,
+    /// What the program awaits, while it is tried.
+    pub(crate) attempts: crate::check::Attempts,
     /// The thread that runs.
     pub current: ThreadId,
     /// The running thread asked to give way.
@@ -243,6 +245,7 @@ impl Vm {
             natives: NativeTable::new(config.models),
             config,
             models: Models::default(),
+            attempts: crate::check::Attempts::default(),
             current: ThreadId(0),
             yielded: false,
             stop_depth: None,

@@ -464,6 +464,7 @@ fn api_source() -> std::io::Result<tempfile::TempDir> {
     std::fs::create_dir(folder.path().join("braid"))?;
     for (name, text) in [
         ("Braid", include_str!("../java/api/braid/Braid.java")),
+        ("Action", include_str!("../java/api/braid/Action.java")),
         ("Model", include_str!("../java/api/braid/Model.java")),
     ] {
         std::fs::write(folder.path().join(format!("braid/{name}.java")), text)?;

@@ -204,6 +204,9 @@ impl Vm {
 
     /// Takes note of an action that happens inside an atomic region, unseen.
     pub(crate) fn note_unseen(&mut self, tid: ThreadId) {
+        if self.attempts.is_on() {
+            return self.note_attempted(tid);
+        }
         let thread = self.state.thread(tid);
         let Some(&Frame { method, pc, .. }) = thread.top() else { return };
         let register = |register: u16| ObjId(thread.register(register) as u32);
@@ -236,6 +239,19 @@ impl Vm {
         self.regions.noted.extend(access);
     }
 
+    /// Takes note of an action that is part of one that the program awaits: it happens outside of regions.
+    fn note_attempted(&mut self, tid: ThreadId) {
+        if let Some(action) = self.pending_action(tid) {
+            self.note_weak(tid, &action);
+        }
+        let thread = self.state.thread(tid).key;
+        for touch in self.touches(tid) {
+            let location = self.location(touch.place, touch.obj, touch.first);
+            self.regions.note_outside(thread, location, touch.write);
+            self.attempts.touched.push(touch);
+        }
+    }
+
     /// Takes note of an action outside of atomic regions; whether a region turns out not to be atomic.
     pub(super) fn note_seen(&mut self, tid: ThreadId, action: &Action) -> bool {
         let thread = self.state.thread(tid).key;
@@ -259,6 +275,7 @@ impl Vm {
             | Action::Initialize { .. }
             | Action::Link { .. }
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. } => {}

@@ -134,6 +134,7 @@ impl Vm {
             | Action::Initialize { .. }
             | Action::Link { .. }
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. } => {}

@@ -221,7 +221,7 @@ impl Vm {
     }
 
     /// The thread does not wait any more.
-    fn settle(&mut self, tid: ThreadId) {
+    pub(super) fn settle(&mut self, tid: ThreadId) {
         let core = self.state.thread(tid).core;
         if core.status != Status::Runnable || core.wake != Wake::None {
             let core = self.state.core_mut(tid);

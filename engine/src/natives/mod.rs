@@ -9,6 +9,7 @@
 //! changed anything before.
 
 mod arrays;
+mod attempt;
 mod calls;
 mod choices;
 pub(crate) mod clock;
@@ -164,6 +165,7 @@ pub fn is_registration_hook(name: &str) -> bool {
 /// All rows.
 pub fn all_rows() -> impl Iterator<Item = &'static Row> {
     [
+        attempt::ROWS,
         choices::ROWS,
         verify::ROWS,
         lang::ROWS,
@@ -302,6 +304,9 @@ impl Vm {
                 self.program.name(m.descriptor)
             )));
         };
+        if self.attempts.is_on() {
+            self.check_attempted(tid, row)?;
+        }
         if let Answer::Pinned(fixed) = row.answer {
             self.ask(tid, fixed);
         }
