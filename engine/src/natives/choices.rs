@@ -98,6 +98,11 @@ fn record(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
+/// A model does not know what the real thing would do.
+fn refuse(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    Err(Raise::Unsupported(vm.text(args.obj(0)).unwrap_or_default()))
+}
+
 pub(super) const ROWS: &[Row] = rows! {
     "braid/Braid" {
         "choose" "(I)I" [Choice(&[]), Computed] => choose_below,
@@ -107,6 +112,7 @@ pub(super) const ROWS: &[Row] = rows! {
         "beginAtomic" "()V" [AtomicBegin, Computed] => begin_atomic,
         "endAtomic" "()V" [AtomicEnd, Computed] => end_atomic,
         "isChecked" "()Z" [Nothing, Computed] => super::one,
+        "refuse" "(Ljava/lang/String;)V" [Nothing, Computed] => refuse,
         "record" "(Ljava/lang/String;)V" [Outside(&[]), Computed] => record,
     }
 };
