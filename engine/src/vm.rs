@@ -11,6 +11,7 @@ use crate::program::{
 use crate::state::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// `Thread.State` as the virtual machine encodes it in a thread's status field.
@@ -159,6 +160,8 @@ pub struct Vm {
     pub(crate) natives: NativeTable,
     /// How the models of library classes fare.
     pub models: Models,
+    /// How often models in Java have answered, by what they answer for; no part of the state.
+    pub model_calls: BTreeMap<Rc<crate::program::ModelledMethod>, u64>,
     /// What the program awaits, while it is tried.
     pub(crate) attempts: crate::check::Attempts,
     /// The thread that runs.
@@ -245,6 +248,7 @@ impl Vm {
             natives: NativeTable::new(config.models),
             config,
             models: Models::default(),
+            model_calls: BTreeMap::new(),
             attempts: crate::check::Attempts::default(),
             current: ThreadId(0),
             yielded: false,

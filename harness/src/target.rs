@@ -315,6 +315,14 @@ impl Target {
         &self.class_path
     }
 
+    /// Where models are looked for; an empty path if there are none.
+    pub fn model_path(&self) -> Result<ClassPath, Box<dyn Error>> {
+        match &self.models {
+            Some((paths, _)) => models::open(paths, self.feature()),
+            None => Ok(ClassPath::default()),
+        }
+    }
+
     /// The class path's words; nothing if a part of it is a temporary folder, which is another one every time.
     pub fn class_path_words(&self) -> Option<&str> {
         self.compiled.is_none().then_some(&self.class_path_text)

@@ -98,6 +98,13 @@ impl Choices {
         self.asked.truncate(asked);
     }
 
+    /// The same with the next other answers, if there are any.
+    pub(crate) fn ask_otherwise(&mut self, asked: usize) -> bool {
+        let next = self.successor().filter(|script| script.len() > asked);
+        self.asked.truncate(asked);
+        next.map(|script| self.script = script).is_some()
+    }
+
     /// Whether anything was asked.
     pub(crate) fn asked_any(&self) -> bool {
         !self.asked.is_empty()

@@ -80,10 +80,7 @@ impl Vm {
     /// Whether a thread stands before a wait whose end depends on when it begins, and it can be told when that is.
     pub(super) fn begins_timed_wait(&self, tid: ThreadId, method: MethodId) -> bool {
         let timed = self.is_timed_wait(tid, method)
-            || matches!(
-                self.effect(method),
-                Effect::Acquire(Patience::Timed) | Effect::Attempt(Patience::Timed)
-            );
+            || matches!(self.effect(method), Effect::Acquire(Patience::Timed) | Effect::Attempt(Patience::Timed));
         timed && self.time_is_shared()
     }
 
