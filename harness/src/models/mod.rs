@@ -5,6 +5,7 @@
 //! linker.
 
 mod preflight;
+pub mod shipped;
 mod universe;
 
 use braid_jvm_front::models::{Declaration, DeclaredMethod, MethodName, Models, declarations};
