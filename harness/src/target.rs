@@ -451,8 +451,16 @@ fn ready_models(paths: &[PathBuf], jdk: &Jdk, app: &ClassPath) -> Result<Vec<Mod
     let path = models::open(paths, jdk.feature())?;
     let all = models::read(&path)?;
     let library = jdk.boot_class_path()?;
+    if all.is_empty() {
+        let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(format!("--models: {}: no method or class has the annotation braid.Model", paths.join(", ")).into());
+    }
     let problems = models::check(&all, &Universe::new(&library, &path, app));
-    if problems.is_empty() { Ok(all) } else { Err(problems.join("\n").into()) }
+    match problems.as_slice() {
+        [] => Ok(all),
+        [one] => Err(format!("a model does not fit:\n  {one}").into()),
+        some => Err(format!("{} things are wrong with models:\n  {}", some.len(), some.join("\n  ")).into()),
+    }
 }
 
 /// Whether a class has tests and no main method.
