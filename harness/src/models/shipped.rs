@@ -35,7 +35,9 @@ const SETS: [Set; 4] = [
             "java/net/LoopbackListener.java",
             "java/net/LoopbackNames.java",
             "java/net/LoopbackNetwork.java",
+            "java/net/LoopbackSettings.java",
             "java/net/LoopbackSocketImpl.java",
+            "sun/net/ModelNetProperties.java",
         ),
     },
     Set { name: "random", sources: sources!("models/random": "java/security/ModelSecureRandom.java") },
@@ -109,7 +111,15 @@ fn compiled(set: &Set, jdk: &Jdk) -> Result<PathBuf, Box<dyn Error>> {
     }
     let classes = work.path().join("classes");
     let mut command = Command::new(&javac);
-    command.args(["-g", "-nowarn", "-XDenableSunApiLintControl", "-Xlint:none", "-encoding", "UTF-8", "-implicit:none"]);
+    command.args([
+        "-g",
+        "-nowarn",
+        "-XDenableSunApiLintControl",
+        "-Xlint:none",
+        "-encoding",
+        "UTF-8",
+        "-implicit:none",
+    ]);
     command.arg("-d").arg(&classes);
     if set.name != "api" {
         command.arg("--patch-module").arg(format!("java.base={}", sources.display()));
