@@ -31,10 +31,13 @@ const SETS: [Set; 4] = [
     Set {
         name: "net",
         sources: sources!("models/net":
+            "java/net/LoopbackChannel.java",
             "java/net/LoopbackEnd.java",
             "java/net/LoopbackListener.java",
             "java/net/LoopbackNames.java",
             "java/net/LoopbackNetwork.java",
+            "java/net/LoopbackProvider.java",
+            "java/net/LoopbackServerChannel.java",
             "java/net/LoopbackSettings.java",
             "java/net/LoopbackSocketImpl.java",
             "sun/net/ModelNetProperties.java",

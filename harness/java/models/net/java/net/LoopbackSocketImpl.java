@@ -36,6 +36,16 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
         socket.delegate().connect(remote, millis);
     }
 
+    /** The end of the connection, for channels. */
+    LoopbackEnd end() {
+        return end;
+    }
+
+    /** Where it is, or nothing if it is not bound. */
+    InetSocketAddress localAddress() {
+        return localport == 0 ? null : new InetSocketAddress(local, localport);
+    }
+
     @Override
     protected void create(boolean stream) throws IOException {
         if (!stream) {
