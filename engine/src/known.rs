@@ -32,6 +32,8 @@ pub struct Known {
     pub string_coder: u16,
     pub(crate) method_handle: Option<ClassId>,
     pub thread_group: Option<ClassId>,
+    /// The base class of weak references and their like.
+    pub reference: ClassId,
     /// Where newer class libraries keep what is common to a thread's life: its priority, its group.
     pub thread_holder: Option<ClassId>,
     /// What the methods and fields of threads are for.

@@ -245,6 +245,7 @@ impl Vm {
         vm.known.method_handle = Some(vm.class("java/lang/invoke/MethodHandle")?);
         vm.known.thread_holder = vm.class("java/lang/Thread$FieldHolder").ok();
         vm.known.thread_group = Some(vm.class("java/lang/ThreadGroup")?);
+        vm.known.reference = vm.class("java/lang/ref/Reference")?;
         if vm.config.models {
             vm.know_synchronizers()?;
         }
@@ -422,7 +423,11 @@ impl Vm {
     /// A new object with zeroed fields. The class must be initialized.
     pub fn alloc(&mut self, class: ClassId) -> ObjId {
         let slots = self.program.class(class).instance.slots;
-        self.state.heap.alloc(class, u32::from(slots))
+        let made = self.state.heap.alloc(class, u32::from(slots));
+        if self.program.visibility.garbage_is_collected && self.program.is_subclass(class, self.known.reference) {
+            self.state.heap.set_shared(made);
+        }
+        made
     }
 
     /// A new array of the class with this descriptor.

@@ -54,6 +54,9 @@ pub struct Visibility {
     /// The program asks which classes are initialized. So initializing one is something that a thread does, even where no code
     /// runs.
     pub classes_are_observed: bool,
+    /// The program lets garbage be collected. So a weak reference may be cleared by another thread, even if that cannot get at
+    /// it, and asking one for its object is something that a thread does.
+    pub garbage_is_collected: bool,
     /// The program looks at the clock. So looking is something that a thread does, and so is beginning to wait for some time.
     pub time_is_observed: bool,
 }
