@@ -76,11 +76,14 @@ fn answers_that_are_fixed_are_named() {
         case \"random\" -> { assert Math.random() >= 0; }
         case \"clock\" -> { assert System.currentTimeMillis() > 0; }
         case \"identity\" -> { assert new Object().hashCode() >= 0; }
+        case \"relative\" -> { assert new java.io.File(\"x\").getAbsolutePath() != null; }
+        case \"absolute\" -> { assert new java.io.File(\"/x\").getAbsolutePath() != null; }
         case \"seeded\" -> { assert new java.util.Random(1).nextInt(5) >= 0; }
     } } }";
     std::fs::write(&source, program).expect("a file can be written");
-    let sentences = ["random numbers", "look at the clock", "identity hash codes"];
-    for (asks, named) in [("random", Some(0)), ("clock", Some(1)), ("identity", Some(2)), ("seeded", None)] {
+    let sentences = ["random numbers", "look at the clock", "identity hash codes", "properties of the host"];
+    let asked = [("random", Some(0)), ("clock", Some(1)), ("identity", Some(2)), ("relative", Some(3))];
+    for (asks, named) in asked.into_iter().chain([("absolute", None), ("seeded", None)]) {
         let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
         braid.arg("check").arg("--jdk").arg(&jdk.home).arg(&source).arg(asks);
         let outcome = run_with_deadline(&mut braid, "", Duration::from_secs(60)).expect("the check ends");
