@@ -213,8 +213,8 @@ fn in_words(fixed: Fixed, time: Time) -> &'static str {
     match (fixed, time) {
         (Fixed::Random, _) => "random numbers are those of one fixed sequence",
         (Fixed::Clock, Time::Free) => {
-            "a look at the clock finds that no time has passed, or an hour where an earlier time is kept; the date is a \
-             fixed one, or a hundred years later"
+            "a look at the clock finds that no time has passed, or an hour where an earlier time is kept, up to 16 hours \
+             where objects keep it; the date is a fixed one, or a hundred years later"
         }
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",
