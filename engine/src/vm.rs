@@ -12,6 +12,7 @@ use crate::program::{
 use crate::state::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// `Thread.State` as the virtual machine encodes it in a thread's status field.
@@ -114,6 +115,10 @@ pub struct Vm {
     pub(crate) natives: NativeTable,
     /// How the models of library classes fare.
     pub models: Models,
+    /// How often models in Java have answered, by what they answer for; no part of the state.
+    pub model_calls: BTreeMap<Rc<crate::program::ModelledMethod>, u64>,
+    /// What the program awaits, while it is tried.
+    pub(crate) attempts: crate::check::Attempts,
     /// The thread that runs.
     pub current: ThreadId,
     /// The running thread asked to give way.
@@ -196,6 +201,8 @@ impl Vm {
             natives: NativeTable::new(config.models),
             config,
             models: Models::default(),
+            model_calls: BTreeMap::new(),
+            attempts: crate::check::Attempts::default(),
             current: ThreadId(0),
             yielded: false,
             stop_depth: None,
@@ -282,6 +289,7 @@ impl Vm {
             nest_host: None,
             synthetic: true,
             hidden: true,
+            model: false,
         });
         let mut add = |name: &str, descriptor: &str, params: Vec<Kind>, body: Body| {
             let (name, descriptor) = (self.program.intern(name), self.program.intern(descriptor));

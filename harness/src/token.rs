@@ -256,6 +256,7 @@ mod tests {
             housekeeping_interleaves: true,
             classes_are_observed: true,
             time_is_observed: true,
+            garbage_is_collected: true,
         };
         let schedule = Schedule { turns, ending: Ending::Livelock(1), visibility };
         Token { schedule, time: Time::Virtual, spurious: true, models: true, jdk: 17, program: hash(b"Main a b") }

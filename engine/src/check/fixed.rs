@@ -267,7 +267,7 @@ impl Vm {
                 let m = self.program.method(method);
                 self.program.name(m.name) == "<init>" && m.code().is_some()
             };
-            !c.loader.is_library()
+            !c.is_library()
                 && self.program.declared_method(class, "finalize", "()V").is_some()
                 && c.methods.iter().any(made)
         })
@@ -306,11 +306,21 @@ impl Vm {
 
     /// Whether calls of a method hand out a fixed answer.
     pub(crate) fn is_noted(&self, method: MethodId) -> bool {
-        self.program.class(self.program.method(method).class).loader.is_library() && self.noted(method).is_some()
+        if self.program.modelled.contains_key(&method) {
+            return true;
+        }
+        self.program.class(self.program.method(method).class).is_library() && self.noted(method).is_some()
     }
 
     /// A method is called whose calls are noted; its frame is on top.
     pub(crate) fn note_call(&mut self, tid: ThreadId, method: MethodId) {
+        if let Some(modelled) = self.program.modelled.get(&method) {
+            // What is only tried has not been called.
+            if !self.attempts.is_trial() {
+                *self.model_calls.entry(modelled.clone()).or_insert(0) += 1;
+            }
+            return;
+        }
         let Some(fixed) = self.noted(method) else { return };
         if fixed == Fixed::Host && self.names_absolute_path(tid, method) {
             return;

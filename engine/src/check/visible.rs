@@ -53,6 +53,9 @@ pub enum Action {
     /// Acquiring a synchronizer of `java.util.concurrent`.
     #[allow(missing_docs)]
     Acquire { sync: ObjId, patience: Patience },
+    /// Taking an action of the program's own as a whole, once that is possible.
+    #[allow(missing_docs)]
+    Attempt { action: ObjId, patience: Patience },
     /// Releasing one.
     #[allow(missing_docs)]
     Release { sync: ObjId, shared: bool },
@@ -64,6 +67,24 @@ pub enum Action {
     /// Any other native: atomic access, wait, notify, park, sleep, interrupt.
     #[allow(missing_docs)]
     Native { method: MethodId, obj: ObjId },
+}
+
+impl Action {
+    /// How long a thread would wait for an action of which it shows only when it is tried whether it is possible.
+    pub(super) fn tries(&self) -> Option<Patience> {
+        match *self {
+            Action::Acquire { patience, .. } | Action::Attempt { patience, .. } => Some(patience),
+            Action::Access { .. }
+            | Action::Enter { .. }
+            | Action::Exit { .. }
+            | Action::Initialize { .. }
+            | Action::Link { .. }
+            | Action::Release { .. }
+            | Action::Prune
+            | Action::Start { .. }
+            | Action::Native { .. } => None,
+        }
+    }
 }
 
 impl Vm {
@@ -205,6 +226,7 @@ impl Vm {
             | Action::Initialize { .. }
             | Action::Link { .. }
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. } => false,
@@ -223,6 +245,7 @@ impl Vm {
             | Action::Initialize { .. }
             | Action::Link { .. }
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. } => return false,
@@ -294,7 +317,7 @@ impl Vm {
             Init::Done | Init::Failed => false,
             Init::Running(owner) => owner != tid,
             Init::Linked if self.program.visibility.classes_are_observed => {
-                !self.program.class(class).loader.is_library() || self.initializer_shows(class)
+                !self.program.class(class).is_library() || self.initializer_shows(class)
             }
             Init::Linked => self.initializer_shows(class),
         }
@@ -337,7 +360,7 @@ impl Vm {
 
     /// Whether other threads may run while a class is initialized.
     pub(crate) fn initializer_interleaves(&self, class: ClassId) -> bool {
-        !self.program.class(class).loader.is_library() || self.program.visibility.initializers_interleave
+        !self.program.class(class).is_library() || self.program.visibility.initializers_interleave
     }
 
     /// Whether a thread is interrupted and others can ask for that: what finds it out clears it.
@@ -464,6 +487,7 @@ impl Vm {
             | Action::Link { .. }
             // Whether a synchronizer lets a thread in is known when it has tried.
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Native { .. } => false,
         }
@@ -482,6 +506,7 @@ impl Vm {
             | Action::Exit { .. }
             | Action::Initialize { .. }
             | Action::Link { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. }

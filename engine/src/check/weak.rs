@@ -107,6 +107,7 @@ impl Vm {
             | Action::Initialize { .. }
             | Action::Link { .. }
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. } => {}
@@ -134,7 +135,7 @@ impl Vm {
                 && touch.plain
                 && !f.flags.is_volatile()
                 && !f.flags.is_final()
-                && self.program.class(f.class).loader.is_library()
+                && self.program.class(f.class).is_library()
                 && !self.program.is_published(field)
                 && !self.program.field_may_race(field)
         };

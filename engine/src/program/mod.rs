@@ -61,6 +61,15 @@ pub struct Visibility {
     pub time_is_observed: bool,
 }
 
+/// A method or class that a model written in Java stands for.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct ModelledMethod {
+    /// What is modelled, as reports name it: `java.util.UUID.randomUUID()`, or a class.
+    pub target: String,
+    /// What answers: `acme.Models.randomUuid`, or a class.
+    pub model: String,
+}
+
 /// Everything known of the checked program so far.
 #[derive(Default)]
 pub struct Program {
@@ -82,6 +91,8 @@ pub struct Program {
     pub tables: Vec<SwitchTable>,
     /// What counts as an action that other threads can see: a search decides.
     pub visibility: Visibility,
+    /// Methods that models answer, by method: which models those are.
+    pub modelled: FxHashMap<MethodId, Rc<ModelledMethod>>,
     /// String constants.
     strings: Vec<Rc<[u16]>>,
     string_ids: FxHashMap<Rc<[u16]>, StrId>,
@@ -151,7 +162,7 @@ impl Program {
     pub fn add_class(&mut self, class: Class) -> ClassId {
         let id = ClassId::new(self.classes.len());
         self.class_ids.insert((class.name, class.loader), id);
-        let of_library = class.loader.is_library();
+        let of_library = class.is_library();
         let facts = if of_library { ClassFacts::of(self.name(class.name)) } else { ClassFacts::default() };
         self.class_facts.push(facts);
         self.classes.push(class);
@@ -178,7 +189,7 @@ impl Program {
 
     /// Whether a race on an array that the code of a class accesses is one to report.
     pub fn code_may_race(&self, class: ClassId) -> bool {
-        !self.class(class).loader.is_library() || self.class_facts(class).is_unsafe_to_share
+        !self.class(class).is_library() || self.class_facts(class).is_unsafe_to_share
     }
 
     /// Makes a class findable under the name of a further loader that delegates to its defining one.

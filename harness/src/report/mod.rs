@@ -149,6 +149,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     ];
     let fixed: Vec<String> = vm.fixed_answers().into_iter().map(|(fixed, asked)| told(vm, fixed, asked)).collect();
     let weak = weak_orders(vm);
+    let models = models(vm).into_iter().map(|model| model.text);
     let atomic = vm.atomic_blocks && options.races != Races::Off;
     let atomic = atomic.then_some("data races were not looked for in atomic blocks");
     let dropped = (stats.dropped > 0).then(|| {
@@ -158,7 +159,18 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     // A replay stores no states.
     let keys = (stats.states > 0).then_some(keys);
     let others = others.into_iter().map(str::to_string);
-    others.chain(weak).chain(fixed).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
+    others.chain(weak).chain(fixed).chain(models).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
+}
+
+/// The models that were asked, and how often.
+pub fn models(vm: &Vm) -> Vec<model::Model> {
+    let bytecode = vm.model_calls.iter().map(|(modelled, &calls)| {
+        let (target, answers) = (modelled.target.clone(), modelled.model.clone());
+        let times = if calls == 1 { "1 call".to_string() } else { format!("{calls} calls") };
+        let text = format!("{target} is answered by {answers}, {times}");
+        model::Model { kind: "bytecode".to_string(), target, model: answers, calls, text }
+    });
+    bytecode.collect()
 }
 
 /// What orders less than a search takes it to, and where the program asks for it.

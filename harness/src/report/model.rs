@@ -74,6 +74,9 @@ pub struct Report {
     pub assumptions: Vec<String>,
     /// Answers that the program was given and that are not varied.
     pub fixed: Vec<Fixed>,
+    /// Models that were asked.
+    #[serde(default)]
+    pub models: Vec<Model>,
     /// What is wrong: all of it if that was asked for, else the first.
     pub violations: Vec<Violation>,
     /// Whether all violations were asked for.
@@ -120,6 +123,7 @@ impl Report {
             sequential_only: false,
             assumptions: Vec::new(),
             fixed: Vec::new(),
+            models: Vec::new(),
             violations: Vec::new(),
             all: false,
             races: Vec::new(),
@@ -271,6 +275,21 @@ pub struct Class {
     pub name: String,
     /// SHA-256 of its class file.
     pub sha256: String,
+}
+
+/// A model that the explored schedules have asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Model {
+    /// How it runs: `bytecode`.
+    pub kind: String,
+    /// The method or class that it answers for.
+    pub target: String,
+    /// The method or class that answers.
+    pub model: String,
+    /// How often it was called while schedules were explored. The same call in several schedules counts as often.
+    pub calls: u64,
+    /// As it is told among the assumptions.
+    pub text: String,
 }
 
 /// An answer that is not varied.

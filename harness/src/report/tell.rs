@@ -43,6 +43,7 @@ pub fn tell(case: &Case, verdict: &check::Verdict, stats: &check::Stats) -> Repo
         assumptions: case.assumptions.clone(),
         sequential_only: !case.races.is_empty() || vm.weak.has_accesses(),
         fixed: fixed.collect(),
+        models: super::models(vm),
         sources: sources(case.form, &violations, &races),
         violations,
         all: !case.violations.is_empty(),
