@@ -127,7 +127,7 @@ impl Vm {
     /// A thread has found out about an interrupt.
     pub(crate) fn happens_interrupted(&mut self, tid: ThreadId) {
         if self.happens.on {
-            let slot = u32::from(self.slot(self.known.thread, "interrupted"));
+            let slot = u32::from(self.known.threads.interrupted_slot);
             let object = self.state.thread(tid).object;
             self.happens_acquire(tid, Carrier::Variable(object, slot));
         }
@@ -195,7 +195,9 @@ impl Vm {
                 self.happens_variable(tid, Variable { at, reads: !write, writes: write, mode: Mode::Volatile });
             }
             // Collections promise an order that their code gets from fences and dependencies.
-            Action::Access { place: Place::Field(field), obj, write: false, .. } if self.is_published(field) => {
+            Action::Access { place: Place::Field(field), obj, write: false, .. }
+                if self.program.is_published(field) =>
+            {
                 let at = (obj, self.slot_in_object(field));
                 self.happens_variable(tid, Variable { at, reads: true, writes: false, mode: Mode::Acquire });
             }

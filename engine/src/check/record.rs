@@ -10,6 +10,7 @@ use super::schedule::{Observer, Turn, enters_again};
 use super::value::{Target, Value};
 use super::visible::{Action, Place};
 use crate::interp::TraceLine;
+use crate::known::ThreadMethod;
 use crate::natives::effect::{Access, Effect};
 use crate::natives::{Arguments, next_part};
 use crate::program::{Body, ClassId, Kind, MethodId, ObjId, Op, Pc, ThreadId};
@@ -425,8 +426,7 @@ fn own_depth(vm: &Vm, thread: ThreadId) -> usize {
 
 /// Whether a call is shown even if nothing visible happens in it.
 fn is_join(vm: &Vm, method: MethodId) -> bool {
-    let m = vm.program.method(method);
-    m.class == vm.known.thread && vm.program.name(m.name) == "join"
+    vm.thread_method(method) == Some(ThreadMethod::Join)
 }
 
 /// A visible action that is about to happen, with the values it is about to read or write. Constants are not told.
