@@ -1,6 +1,5 @@
 //@ verdict: verified
 //@ flags: --models random
-//@ fixed: random
 
 import java.security.SecureRandom;
 import java.util.UUID;

@@ -39,13 +39,20 @@ public class SocketErrors {
         assert accepted.getLocalAddress().equals(here) && client.getLocalAddress().equals(here);
         client.setTcpNoDelay(true);
         assert client.getTcpNoDelay() && client.getSoTimeout() == 0 && !client.getKeepAlive();
-        // Bytes that nobody reads: the other side is reset.
+        // Bytes that nobody reads: the other side still finds the end.
         accepted.getOutputStream().write(new byte[] {1, 2});
         assert client.getInputStream().read() == 1;
         assert client.getInputStream().available() == 1;
         client.close();
-        assert failure(SocketException.class, () -> accepted.getInputStream().read()).equals("Connection reset");
+        assert accepted.getInputStream().read() == -1;
         accepted.close();
+        // One that goes without a word.
+        Socket rude = new Socket(here, port);
+        Socket left = server.accept();
+        rude.setSoLinger(true, 0);
+        rude.close();
+        assert failure(SocketException.class, () -> left.getInputStream().read()).equals("Connection reset");
+        left.close();
         assert failure(SocketException.class, () -> accepted.getOutputStream()).equals("Socket is closed");
         server.close();
         assert failure(ConnectException.class, () -> new Socket(here, port)).startsWith("Connection refused");

@@ -7,8 +7,8 @@ import java.io.IOException;
 /**
  * One end of a connection, with the bytes that have come in and were not read yet.
  *
- * <p>As on Linux: closing an end with bytes that were not read resets the connection; the first write to an end that was closed is
- * lost without a sign, those after it fail.
+ * <p>As with a JDK on Linux: closing an end lets the other one read what is on the way, and then the end; the first write to an end
+ * that was closed is lost without a sign, those after it fail, and all do if the end was closed with bytes that were not read.
  */
 final class LoopbackEnd {
     private static final byte[] NOTHING = {};
@@ -29,7 +29,9 @@ final class LoopbackEnd {
     private boolean closed;
     private boolean inputShut;
     private boolean outputShut;
-    /** What has become of the connection, if it is broken. */
+    /** The other end has gone without a word. */
+    private boolean reset;
+    /** Why nothing can be written any more. */
     private String broken;
     /** The write that has put a part of its bytes on the way; others have to wait. */
     private Write writing;
@@ -90,11 +92,14 @@ final class LoopbackEnd {
         }
         closed = true;
         if (peer != null && !peer.closed) {
-            if (abruptly || incoming.length > 0) {
+            if (abruptly) {
+                peer.reset = true;
                 peer.broken = "Connection reset";
-                peer.incoming = NOTHING;
             } else {
                 peer.ended = true;
+                if (incoming.length > 0) {
+                    peer.broken = "Broken pipe";
+                }
             }
         }
         incoming = NOTHING;
@@ -182,12 +187,11 @@ final class LoopbackEnd {
             if (inputShut) {
                 return true;
             }
-            if (broken != null) {
-                failure = broken;
-                return true;
-            }
             if (incoming.length == 0) {
-                return ended;
+                if (reset && !ended) {
+                    failure = "Connection reset";
+                }
+                return ended || reset;
             }
             int count = Math.min(most, incoming.length);
             if (LoopbackNetwork.PARTIAL_READS && count > 1) {

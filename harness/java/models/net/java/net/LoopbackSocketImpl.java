@@ -16,9 +16,9 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
     private final Map<Integer, Object> options = new HashMap<>();
     private volatile int timeout;
     private volatile boolean closed;
-    private InetAddress local;
-    private LoopbackNetwork.Port port0;
-    private LoopbackListener listener;
+    private volatile LoopbackNetwork.Port bound;
+    private volatile LoopbackListener listener;
+    /** Replaced only in a socket that has just accepted a connection, and is known to nobody yet. */
     private LoopbackEnd end = new LoopbackEnd();
 
     LoopbackSocketImpl(boolean server) {
@@ -43,7 +43,12 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
 
     /** Where it is, or nothing if it is not bound. */
     InetSocketAddress localAddress() {
-        return localport == 0 ? null : new InetSocketAddress(local, localport);
+        return localport == 0 ? null : new InetSocketAddress(local(), localport);
+    }
+
+    private InetAddress local() {
+        LoopbackNetwork.Port taken = bound;
+        return end.localAddress != null ? end.localAddress : taken != null ? taken.address : null;
     }
 
     @Override
@@ -81,21 +86,15 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
         InetAddress host = to.getAddress().isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : to.getAddress();
         ensureOpen();
         try {
-            end.port = port0;
+            end.port = bound;
             LoopbackNetwork.connect(end, host, to.getPort(), millis);
         } catch (IOException e) {
             close();
             throw e;
         }
-        become(end, to.getAddress(), to.getPort());
-    }
-
-    private void become(LoopbackEnd connected, InetAddress remote, int number) {
-        end = connected;
-        local = connected.localAddress;
-        address = remote;
-        port = number;
-        localport = connected.localNumber;
+        address = to.getAddress();
+        port = to.getPort();
+        localport = end.localNumber;
     }
 
     @Override
@@ -104,11 +103,10 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
         if (localport != 0) {
             throw new SocketException("Already bound");
         }
-        port0 = LoopbackNetwork.bind(host, number);
-        end.port = port0;
-        local = host;
+        bound = LoopbackNetwork.bind(host, number);
+        end.port = bound;
         address = host;
-        localport = port0.number;
+        localport = bound.number;
     }
 
     @Override
@@ -117,7 +115,7 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
         if (localport == 0) {
             throw new SocketException("Not bound");
         }
-        listener = LoopbackNetwork.listen(port0, backlog);
+        listener = LoopbackNetwork.listen(bound, backlog);
     }
 
     @Override
@@ -127,7 +125,11 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
             throw new SocketException("Not listening");
         }
         LoopbackEnd accepted = listener.accept(timeout);
-        ((LoopbackSocketImpl) other).become(accepted, accepted.peerAddress(), accepted.peerNumber());
+        LoopbackSocketImpl socket = (LoopbackSocketImpl) other;
+        socket.end = accepted;
+        socket.address = accepted.peerAddress();
+        socket.port = accepted.peerNumber();
+        socket.localport = accepted.localNumber;
     }
 
     @Override
@@ -200,8 +202,12 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
             listener.close();
         } else {
             // Nobody waits for the rest to be read who lingers for no time.
-            end.close(Integer.valueOf(0).equals(options.get(SO_LINGER)));
+            end.close(lingersNot());
         }
+    }
+
+    private synchronized boolean lingersNot() {
+        return Integer.valueOf(0).equals(options.get(SO_LINGER));
     }
 
     @Override
@@ -232,7 +238,7 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
     }
 
     @Override
-    public void setOption(int option, Object value) throws SocketException {
+    public synchronized void setOption(int option, Object value) throws SocketException {
         ensureOpen();
         if (option == SO_TIMEOUT) {
             int millis = (Integer) value;
@@ -246,14 +252,14 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
     }
 
     @Override
-    public Object getOption(int option) throws SocketException {
+    public synchronized Object getOption(int option) throws SocketException {
         ensureOpen();
         Object set = options.get(option);
         switch (option) {
             case SO_TIMEOUT:
                 return timeout;
             case SO_BINDADDR:
-                return local == null ? new Inet4Address() : local;
+                return local() == null ? new Inet4Address() : local();
             case SO_LINGER:
                 return set == null ? Integer.valueOf(-1) : set;
             case SO_SNDBUF:
