@@ -30,11 +30,11 @@
 //! stays and names what was not looked at.
 
 use super::canon::Exact;
+use super::checker::{Checker, Ended};
 use super::explain::Found;
-use super::livelock::NotWatched;
+use super::livelock::Unobserved;
 use super::memory::Touch;
 use super::order::DepthFirst;
-use super::search::{Checker, Ended};
 use super::store::Seen;
 use super::verdict::{Race, Races, Reduction, Search, Site, Store};
 use super::visible::{Action, Place};
@@ -469,7 +469,7 @@ impl Checker<'_> {
         self.options.limits.states = Some(self.options.limits.states.map_or(most, |limit| limit.min(most)));
         self.stats.states = 0;
         (self.seen, self.exact) = (Some(Seen::Numbers(Vec::new())), Some(Box::new(Exact::new(self.vm))));
-        let result = self.explore(&mut DepthFirst::default(), &mut NotWatched);
+        let result = self.explore(&mut DepthFirst::default(), &mut Unobserved);
         self.go_back(&root);
         (self.options, self.stats) = (options, stats);
         self.vm.happens.start(false);
