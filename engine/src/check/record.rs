@@ -10,6 +10,7 @@ use super::schedule::{Observer, Turn, enters_again};
 use super::value::{Target, Value};
 use super::visible::{Action, Place};
 use crate::interp::TraceLine;
+use crate::known::ThreadMethod;
 use crate::natives::effect::{Access, Effect};
 use crate::natives::{Arguments, next_part};
 use crate::program::{Body, ClassId, Kind, MethodId, ObjId, Op, Pc, ThreadId};
@@ -425,8 +426,7 @@ fn own_depth(vm: &Vm, thread: ThreadId) -> usize {
 
 /// Whether a call is shown even if nothing visible happens in it.
 fn is_always_shown(vm: &Vm, method: MethodId) -> bool {
-    let m = vm.program.method(method);
-    is_answered(vm, method) || m.class == vm.known.thread && vm.program.name(m.name) == "join"
+    is_answered(vm, method) || vm.thread_method(method) == Some(ThreadMethod::Join)
 }
 
 /// Whether a model answers a method, be it one of the program's own.

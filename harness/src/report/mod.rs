@@ -117,7 +117,9 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
                 "sequential consistency: no data race was found, but accesses weaker than volatile order less than that"
             }
             (Races::Warn | Races::Error, Verdict::Verified) if vm.weak.are_followed() => {
-                "no data race was found in any schedule, so sequential consistency loses nothing"
+                "sequential consistency: no data race was found in any schedule; where something other than \
+                 synchronization orders threads, three kinds of accesses are passed over: writes that leave a default \
+                 value before an object is shared, writes to what a final field leads to, accesses in class initializers"
             }
             (Races::Warn | Races::Error, Verdict::Verified) if vm.weak.orders().next().is_some() => {
                 "sequential consistency: no data race was found; not all that ordered threads is synchronization"
@@ -223,8 +225,8 @@ fn in_words(fixed: Fixed, time: Time) -> &'static str {
     match (fixed, time) {
         (Fixed::Random, _) => "random numbers are those of one fixed sequence",
         (Fixed::Clock, Time::Free) => {
-            "a look at the clock finds that no time has passed, or an hour where an earlier time is kept; the date is a \
-             fixed one, or a hundred years later"
+            "a look at the clock finds that no time has passed, or an hour where an earlier time is kept, up to 16 hours \
+             where objects keep it; the date is a fixed one, or a hundred years later"
         }
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",
