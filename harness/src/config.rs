@@ -6,6 +6,7 @@
 //! limit that is silently ignored would be worse.
 
 use crate::cmd::search_args::{SearchArgs, Takes};
+use crate::models::shipped;
 use crate::target::TargetArgs;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -32,6 +33,7 @@ struct Settings {
     jdk: Option<Placed<PathBuf>>,
     classpath: Option<Vec<Placed<PathBuf>>>,
     source: Option<Vec<Placed<PathBuf>>>,
+    models: Option<Vec<Placed<PathBuf>>>,
     properties: Vec<(String, String)>,
     options: SearchArgs,
 }
@@ -127,6 +129,15 @@ impl Config {
         {
             args.source = paths.iter().map(|path| self.existing(path)).collect::<Result<_, _>>()?;
         }
+        if args.models.is_empty()
+            && let Some(paths) = layers.iter().find_map(|layer| layer.models.as_ref())
+        {
+            let found = |path: &Placed<PathBuf>| match shipped::is_name(&path.value) {
+                true => Ok(path.value.clone()),
+                false => self.existing(path),
+            };
+            args.models = paths.iter().map(found).collect::<Result<_, _>>()?;
+        }
         // The last of several definitions counts.
         let defined = layers.iter().rev().flat_map(|layer| &layer.properties);
         let defined: Vec<String> = defined.map(|(key, value)| format!("{key}={value}")).collect();
@@ -183,7 +194,7 @@ struct Reader<'a> {
 }
 
 /// The keys of settings, for all targets or for one.
-const SETTINGS: [&str; 5] = ["jdk", "classpath", "source", "properties", "options"];
+const SETTINGS: [&str; 6] = ["jdk", "classpath", "source", "models", "properties", "options"];
 
 impl Reader<'_> {
     fn config(&self) -> Result<Config, String> {
@@ -253,6 +264,7 @@ impl Reader<'_> {
             jdk: table.get("jdk").map(|jdk| self.path_value(jdk)).transpose()?,
             classpath: paths("classpath")?,
             source: paths("source")?,
+            models: paths("models")?,
             properties,
             options,
         })

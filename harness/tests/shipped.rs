@@ -32,10 +32,17 @@ fn models_are_in_effect_only_where_they_are_asked_for() {
     assert!(!scene.path("cache").exists(), "nothing is compiled unless it is asked for");
     let others = check(&scene, &["--models", "net", "--models", "env"]);
     assert_eq!(others.code, Some(2), "{}", text(&others.stdout));
-    for options in [&["--models", "random"][..], &["--models", "shipped"], &["--models", "shipped", "--models", "random"]] {
+    for options in
+        [&["--models", "random"][..], &["--models", "shipped"], &["--models", "shipped", "--models", "random"]]
+    {
         let with = check(&scene, options);
         assert_eq!(with.code, Some(0), "{options:?}: {}{}", text(&with.stdout), text(&with.stderr));
     }
+    // In a configuration file names are names, not paths below its folder.
+    scene.write("braid.toml", b"models = [\"random\"]\n");
+    let configured = check(&scene, &[]);
+    assert_eq!(configured.code, Some(0), "{}{}", text(&configured.stdout), text(&configured.stderr));
+    std::fs::remove_file(scene.path("braid.toml")).expect("the file goes away");
     // A property reaches the model.
     let given = check(&scene, &["--models", "shipped", "-Dbraid.env.MODE=x"]);
     assert_eq!(given.code, Some(1), "{}", text(&given.stdout));
@@ -84,7 +91,12 @@ fn what_does_not_work_is_told() {
     let classes = scene.path("classes");
     scene.compile("Draws.java");
     let mut braid = scene.braid(&["check", "--models", "random", "--jdk"]);
-    braid.arg(home).arg("--classpath").arg(classes).args(["--main", "Draws"]).env("XDG_CACHE_HOME", scene.path("cache"));
+    braid
+        .arg(home)
+        .arg("--classpath")
+        .arg(classes)
+        .args(["--main", "Draws"])
+        .env("XDG_CACHE_HOME", scene.path("cache"));
     let outcome = run_with_deadline(&mut braid, "", DEADLINE).expect("it ends");
     assert_eq!(outcome.code, Some(3), "{}", text(&outcome.stdout));
     let said = text(&outcome.stderr);
@@ -114,5 +126,17 @@ fn every_source_is_in_the_command() {
         let relative = path.strip_prefix(root.to_str().expect("text")).expect("below").trim_start_matches('/');
         let (_, file) = relative.split_once('/').expect("a set");
         assert!(source.contains(&format!("{file:?}")), "{relative} is in no set");
+    }
+}
+
+#[test]
+fn the_table_says_what_models_answer() {
+    let scene = Scene::new(&[]);
+    let mut braid = scene.braid(&["natives", "--models", "shipped"]);
+    let outcome = run_with_deadline(braid.env("XDG_CACHE_HOME", scene.path("cache")), "", DEADLINE).expect("it ends");
+    let said = text(&outcome.stdout);
+    assert_eq!(outcome.code, Some(0), "{}", text(&outcome.stderr));
+    for answer in ["java.net.LoopbackSocketImpl.platform", "java.security.ModelSecureRandom"] {
+        assert!(said.contains(answer), "{answer} is not in the table:\n{said}");
     }
 }

@@ -51,6 +51,11 @@ const SETS: [Set; 4] = [
 /// The name of all sets together.
 const ALL: &str = "shipped";
 
+/// Whether a word is the name of models that ship with Braid.
+pub fn is_name(word: &Path) -> bool {
+    word.to_str().is_some_and(|text| text == ALL || SETS.iter().any(|set| text == set.name))
+}
+
 /// The jars and folders that words stand for: names of sets become folders with their classes. A path that is called like a set is
 /// written with a `/`.
 pub fn found(words: &[PathBuf], jdk: &Jdk) -> Result<Vec<PathBuf>, Box<dyn Error>> {
