@@ -60,7 +60,6 @@ pub fn is_name(word: &Path) -> bool {
 /// written with a `/`.
 pub fn found(words: &[PathBuf], jdk: &Jdk) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let mut paths: Vec<PathBuf> = Vec::new();
-    let mut needs_api = false;
     for word in words {
         let text = word.to_str().unwrap_or_default();
         let sets: Vec<&Set> = SETS.iter().filter(|set| text == ALL || text == set.name).collect();
@@ -68,16 +67,21 @@ pub fn found(words: &[PathBuf], jdk: &Jdk) -> Result<Vec<PathBuf>, Box<dyn Error
             paths.push(word.clone());
         }
         for set in sets {
-            needs_api = true;
             let classes = compiled(set, jdk).map_err(|error| format!("--models {text}: {error}"))?;
             if !paths.contains(&classes) {
                 paths.push(classes);
             }
         }
     }
-    if needs_api {
+    // What models call need be neither in their jar nor on the class path of the program.
+    if !paths.is_empty() {
         let api = Set { name: "api", sources: API };
-        paths.push(compiled(&api, jdk).map_err(|error| format!("--models: {error}"))?);
+        match compiled(&api, jdk) {
+            Ok(classes) => paths.push(classes),
+            Err(error) if words.iter().any(|word| is_name(word)) => return Err(format!("--models: {error}").into()),
+            // A runtime has no compiler; then it has to be in one of those places.
+            Err(_) => {}
+        }
     }
     Ok(paths)
 }
