@@ -227,7 +227,9 @@ impl Recorder {
                 CallEnd::Threw
             };
             call.end = Some((end, at));
-            let unseen = call.began.is_none() && !call.choice && !is_join(vm, call.method);
+            // What a host answered is part of what a person has to believe.
+            let told = call.choice || is_join(vm, call.method) || vm.is_hosted(call.method);
+            let unseen = call.began.is_none() && !told;
             // Who has taken a lock is to be known even if nobody could see it.
             if unseen && at == open.event + 1 && effect(vm, call).is_none() {
                 self.events.pop();
@@ -356,11 +358,12 @@ impl Observer for Recorder {
             call.choice = true;
         }
         self.close(vm, thread);
-        if before.own
+        let hosted = t.top().is_some_and(|frame| vm.is_hosted(frame.method));
+        if (before.own || hosted)
             && t.frames.len() == before.depth + 1
             && let Some(&frame) = t.top()
             && frame.exit == FrameExit::Plain
-            && !vm.is_users(frame.method)
+            && (!vm.is_users(frame.method) || hosted)
         {
             self.open(vm, thread, &frame);
         }
