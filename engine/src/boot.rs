@@ -4,6 +4,7 @@
 //! it the library's own bytecode.
 
 use crate::interp::{Raise, Res, Stop};
+use crate::natives::effect::Effect;
 use crate::program::{ClassId, ClassLoaderKind, MethodId, ObjId, ThreadId, access};
 use crate::state::{FrameExit, Status, Thread};
 use crate::vm::{JVMTI_RUNNABLE, Vm};
@@ -221,10 +222,13 @@ impl Vm {
         if let Some(words) = self.config.collect_after {
             self.state.heap.collect_after(words);
         }
+        // Threads that await what is not possible, as long as no other thread has run since.
+        let mut refused: Vec<ThreadId> = Vec::new();
         loop {
             let ids: Vec<ThreadId> = self.state.thread_ids().collect();
             let start = next.min(ids.len());
-            let chosen = (0..ids.len()).map(|i| ids[(start + i) % ids.len()]).find(|&t| self.can_run(t));
+            let mut in_turn = (0..ids.len()).map(|i| ids[(start + i) % ids.len()]);
+            let chosen = in_turn.find(|&t| self.can_run(t) && !refused.contains(&t));
             let Some(tid) = chosen else {
                 if !self.anyone_alive() {
                     break;
@@ -233,10 +237,18 @@ impl Vm {
                 let Some((at, tid)) = soonest else { return RunEnd::Deadlock(self.describe_blocked()) };
                 self.pass_time_until(at);
                 self.expire(tid);
+                refused.clear();
                 continue;
             };
             next = tid.index() + 1;
+            let awaited = matches!(self.next_effect(tid), Some(Effect::Attempt(_)));
             let stop = self.run_for_a_while(tid);
+            if stop != Stop::Refused || !awaited {
+                refused.clear();
+            }
+            if stop == Stop::Refused {
+                refused.push(tid);
+            }
             for written in self.state.drain_output() {
                 output(written.stream, &written.bytes);
             }

@@ -163,6 +163,8 @@ pub struct Vm {
     pub(crate) host_calls: crate::natives::HostCalls,
     /// How the models of library classes fare.
     pub models: Models,
+    /// What the program awaits, while it is tried.
+    pub(crate) attempts: crate::check::Attempts,
     /// The thread that runs.
     pub current: ThreadId,
     /// The running thread asked to give way.
@@ -259,6 +261,7 @@ impl Vm {
             host_calls: Default::default(),
             config,
             models: Models::default(),
+            attempts: crate::check::Attempts::default(),
             current: ThreadId(0),
             yielded: false,
             stop_depth: None,
@@ -349,6 +352,7 @@ impl Vm {
             nest_host: None,
             synthetic: true,
             hidden: true,
+            model: false,
         });
         let mut add = |name: &str, descriptor: &str, params: Vec<Kind>, body: Body| {
             let (name, descriptor) = (self.program.intern(name), self.program.intern(descriptor));

@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// The classes of the class path that a machine has loaded, with hashes. Classes that the program has made up are not there.
 pub fn classes(vm: &Vm, class_path: &ClassPath) -> Vec<Class> {
-    let own = vm.program.classes.iter().filter(|class| !class.loader.is_library());
+    let own = vm.program.classes.iter().filter(|class| !class.is_library());
     let names: BTreeSet<&str> = own.map(|class| vm.program.name(class.name)).collect();
     let hashed = names.into_iter().filter_map(|name| {
         let sha256 = class_hash(name, class_path)?;

@@ -9,6 +9,7 @@ mod inputs;
 pub mod lifeline;
 mod main_class;
 pub mod memory;
+pub mod models;
 mod output;
 pub mod progress;
 pub mod report;

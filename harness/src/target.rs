@@ -5,6 +5,7 @@ use crate::config;
 use crate::discover::{self, Found, Places, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
+use crate::models::{self, Model, Universe};
 use crate::report::{self, Sources};
 use braid_engine::drive::{Failures, TestClass};
 use braid_engine::host::Input;
@@ -45,6 +46,9 @@ pub struct TargetArgs {
     /// Where source files are, for reports; else they are looked for where build tools keep them
     #[arg(long, value_name = "PATH")]
     pub source: Vec<PathBuf>,
+    /// A jar or folder with models: classes that stand for methods or classes that Braid could not execute; may be repeated
+    #[arg(long, value_name = "JAR|DIR")]
+    pub models: Vec<PathBuf>,
     /// A system property
     #[arg(short = 'D', value_name = "KEY=VALUE")]
     pub define: Vec<String>,
@@ -85,6 +89,7 @@ impl TargetArgs {
         let asked_for = |test: &str| test.rsplit_once('.').map(|(class, method)| format!("{class}#{method}"));
         option("--test", test.and_then(asked_for).or_else(|| self.test.clone()));
         self.define.iter().for_each(|define| option("-D", Some(define.clone())));
+        self.models.iter().for_each(|path| option("--models", Some(path.display().to_string())));
         self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
         if self.no_config {
             words.push("--no-config".to_string());
@@ -152,6 +157,8 @@ pub struct Target {
     named_jar: Option<PathBuf>,
     args: Vec<String>,
     properties: Vec<(String, String)>,
+    /// Jars and folders with models, and the models in them.
+    models: Option<(Vec<PathBuf>, Vec<Model>)>,
     /// Where source files may be.
     source_folders: Vec<PathBuf>,
     /// Holds the classes of a compiled source file.
@@ -250,6 +257,10 @@ impl Target {
             }
             other @ (Entry::Main(_) | Entry::Test(_)) => other,
         };
+        let models = match args.models.as_slice() {
+            [] => None,
+            paths => Some((paths.to_vec(), ready_models(paths, &jdk, &class_path)?)),
+        };
         let mut source_folders = args.source.clone();
         if args.main.is_none() {
             source_folders.extend(args.words.first().map(PathBuf::from));
@@ -264,6 +275,7 @@ impl Target {
             named_jar,
             args: words.collect(),
             properties,
+            models,
             source_folders,
             compiled,
         })
@@ -390,7 +402,7 @@ impl Target {
     }
 
     fn machine(&self, setting: Setting) -> Result<Vm, Box<dyn Error>> {
-        let Setting { assertions, single, models, stdin } = setting;
+        let Setting { assertions, single, models: lock_models, stdin } = setting;
         let feature = self.jdk.feature();
         let input: Box<dyn Input> = match stdin {
             Stdin::Known(bytes) => Box::new(WholeInput::known(bytes)),
@@ -405,18 +417,30 @@ impl Target {
             assertions,
             directory: std::env::current_dir()?.display().to_string(),
             clock_ticks: single,
-            models,
+            models: lock_models,
             collect_after: single.then_some(braid_engine::state::NURSERY),
             ..Config::default()
         };
         let mut program = Program::default();
         // Each machine reads the class path for itself.
         let class_path = ClassPath::open(&self.class_path_text, feature)?;
-        let front = Front::new(&mut program, self.jdk.boot_class_path()?, class_path, feature);
+        let mut front = Front::new(&mut program, self.jdk.boot_class_path()?, class_path, feature);
+        if let Some((paths, list)) = &self.models {
+            front.use_models(models::for_linker(models::open(paths, feature)?, list));
+        }
         let mut vm = Vm::new(program, Box::new(front), Box::new(HostFiles), config).map_err(describe)?;
         vm.input = Some(input);
         Ok(vm)
     }
+}
+
+/// The models of some jars and folders, once they are known to fit.
+fn ready_models(paths: &[PathBuf], jdk: &Jdk, app: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
+    let path = models::open(paths, jdk.feature())?;
+    let all = models::read(&path)?;
+    let library = jdk.boot_class_path()?;
+    let problems = models::check(&all, &Universe::new(&library, &path, app));
+    if problems.is_empty() { Ok(all) } else { Err(problems.join("\n").into()) }
 }
 
 /// Whether a class has tests and no main method.
@@ -438,7 +462,13 @@ pub struct Launched {
 fn api_source() -> std::io::Result<tempfile::TempDir> {
     let folder = tempfile::TempDir::with_prefix("braid-api-")?;
     std::fs::create_dir(folder.path().join("braid"))?;
-    std::fs::write(folder.path().join("braid/Braid.java"), include_str!("../java/api/braid/Braid.java"))?;
+    for (name, text) in [
+        ("Braid", include_str!("../java/api/braid/Braid.java")),
+        ("Action", include_str!("../java/api/braid/Action.java")),
+        ("Model", include_str!("../java/api/braid/Model.java")),
+    ] {
+        std::fs::write(folder.path().join(format!("braid/{name}.java")), text)?;
+    }
     Ok(folder)
 }
 

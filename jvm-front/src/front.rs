@@ -2,6 +2,7 @@
 
 use crate::classfile::{ConstIndex, Constant};
 use crate::link::ClassData;
+use crate::models::Models;
 use crate::source::ClassPath;
 use crate::translate;
 use braid_engine::program::{
@@ -26,6 +27,8 @@ pub struct Front {
     pub(crate) nest_hosts: FxHashMap<ClassId, ClassId>,
     /// Hidden classes made so far, by name.
     pub(crate) hidden: FxHashMap<String, u32>,
+    /// What stands for methods and classes of others, if the user gives models.
+    pub(crate) models: Option<Rc<Models>>,
 }
 
 impl Front {
@@ -41,9 +44,15 @@ impl Front {
             loading: Vec::new(),
             nest_hosts: FxHashMap::default(),
             hidden: FxHashMap::default(),
+            models: None,
         };
         front.add_primitives(program);
         front
+    }
+
+    /// Lets models stand for methods and classes. To be called before anything is loaded that they stand for.
+    pub fn use_models(&mut self, models: Models) {
+        self.models = Some(Rc::new(models));
     }
 
     /// What is kept of a class's file.
@@ -81,6 +90,9 @@ impl Loader for Front {
         let class = program.method(method).class;
         let index = program.method(method).index;
         let name = || format!("{} has no code", program.qualified_name(method));
+        if let Some(model) = self.model_of(program, method) {
+            return self.answer_by_model(program, method, &model);
+        }
         let data = self.data(class).ok_or_else(|| LinkError::Unsupported(name()))?;
         let file = data.file.method(index.into()).ok_or_else(|| LinkError::Unsupported(name()))?;
         let code = file.code().map_err(|error| LinkError::throw("java/lang/ClassFormatError", error.to_string()))?;

@@ -81,16 +81,25 @@ fn describe_blocked(vm: &Vm, tid: ThreadId, recorder: &Recorder) -> Blocked {
             let blocker = vm.object_value(condition);
             (Waits::Unpark { call: library_call(vm, tid), blocker, count: None }, Vec::new())
         }
-        Status::Acquiring { .. } | Status::Reacquiring { .. } => refused(vm, tid, recorder),
+        Status::Acquiring { .. } | Status::Reacquiring { .. } => match vm.pending_action(tid) {
+            Some(Action::Attempt { action, .. }) => awaits(vm, action),
+            Some(_) | None => refused(vm, tid, recorder),
+        },
         Status::Initializing { class } => waits_for_class(vm, class),
         Status::Runnable | Status::Terminated => match vm.pending_action(tid) {
             Some(Action::Acquire { .. }) => refused(vm, tid, recorder),
+            Some(Action::Attempt { action, .. }) => awaits(vm, action),
             Some(Action::Enter { monitor: obj }) => monitor(obj),
             Some(Action::Initialize { class }) => waits_for_class(vm, class),
             Some(_) | None => (Waits::Something, Vec::new()),
         },
     };
     Blocked { thread: tid, waits, holders, line: vm.user_line(tid), stack: vm.stack_lines(tid) }
+}
+
+/// An action that is not possible. Who could make it so is not known.
+fn awaits(vm: &Vm, action: ObjId) -> (Waits, Vec<Holder>) {
+    (Waits::Action(vm.object_value(action)), Vec::new())
 }
 
 fn in_join(vm: &Vm, tid: ThreadId) -> bool {

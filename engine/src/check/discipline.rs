@@ -22,6 +22,7 @@
 //! And one thing for all of it: **nobody looks at what other threads are doing** (`Thread.getState`, groups of threads).
 //! Otherwise nothing moves that lets a thread begin, wait or go on.
 
+use super::memory::Touch;
 use super::visible::{Action, Mover, Place, is_ordinary};
 use crate::natives::effect::{Effect, Patience};
 use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
@@ -117,6 +118,8 @@ impl Disciplines {
             Action::Start { .. } if observed => Mover::None,
             Action::Start { .. } => Mover::Left,
             Action::Acquire { sync, patience } => self.acquire(vm, tid, sync, patience),
+            // It may read and write anything; whether it is possible depends on that.
+            Action::Attempt { .. } => Mover::None,
             Action::Release { sync, shared } => {
                 if !shared && !vm.holds(tid, sync) {
                     // It fails, which only the owner field tells.
@@ -299,6 +302,12 @@ impl Disciplines {
         Mover::Both
     }
 
+    /// Takes note of what was accessed as part of an action that a thread awaits, be it that it was not possible: others that
+    /// make it possible for a moment and take that back do not move then.
+    pub(super) fn attempted(&mut self, vm: &Vm, tid: ThreadId, touch: &Touch) {
+        self.access(vm, tid, touch.place, touch.obj, touch.write);
+    }
+
     /// Forgets which accesses were seen, but not which places are unprotected: for a new start.
     pub fn restart(&mut self) {
         self.withdrawn = false;
@@ -397,7 +406,7 @@ impl Vm {
             return false;
         }
         let class = self.program.class(self.state.heap.class_of(value));
-        class.loader.is_library()
+        class.is_library()
             && class.array_kind().is_none()
             && class.instance.refs.iter().any(|&slot| self.state.heap.field(value, slot) as u32 == held.0)
             && self.program.class_name(self.state.heap.class_of(value)).starts_with("java/util/concurrent/locks/")

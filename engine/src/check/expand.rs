@@ -137,6 +137,8 @@ impl Notes<'_> {
 struct Attempt {
     /// It is for the lock of a condition that the thread waited for.
     again: bool,
+    /// It is for an action of the program's own: whatever it asks for has not been asked if it is not possible.
+    whole: bool,
     /// The thread did not wait there before.
     fresh: bool,
     /// It is the arrival at a synchronizer as well.
@@ -213,8 +215,9 @@ impl<'a> Transaction<'a> {
             phase.committed = true;
             phase.acted = true;
         }
-        let again = Attempt { again: true, fresh: false, arrives: false, first: None, lines: 0 };
-        let waited = reacquires || vm.acquires(tid).is_some();
+        let again = Attempt { again: true, whole: false, fresh: false, arrives: false, first: None, lines: 0 };
+        let stands = vm.acquires(tid).is_some() || matches!(vm.next_effect(tid), Some(Effect::Attempt(_)));
+        let waited = reacquires || stands;
         vm.models.first = None;
         vm.models.overtook = None;
         vm.models.arrived = false;
@@ -286,6 +289,7 @@ impl<'a> Transaction<'a> {
         }
         let alone = self.vm.watch == Watch::Alone;
         let stop = self.vm.run_within(self.tid, &mut self.budget);
+        self.note_attempted();
         self.disciplines.withdrawn |= self.vm.regions_withdrawn();
         // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
         self.phase.committed |= alone && self.vm.watch != Watch::Alone;
@@ -296,6 +300,17 @@ impl<'a> Transaction<'a> {
             self.stepped = true;
         }
         stop
+    }
+
+    /// Takes note of what attempts of the program's own actions have touched, as of what happens in an atomic block.
+    fn note_attempted(&mut self) {
+        for touch in std::mem::take(&mut self.vm.attempts.touched) {
+            if touch.write && self.vm.program.visibility.finals_are_constant && is_constant(self.vm, touch.place) {
+                self.vm.program.visibility.finals_are_constant = false;
+                self.disciplines.withdrawn = true;
+            }
+            self.disciplines.attempted(self.vm, self.tid, &touch);
+        }
     }
 
     /// The thread stands before a synchronizer and has seen that it is not interrupted. If nobody can be interrupted, or
@@ -315,7 +330,8 @@ impl<'a> Transaction<'a> {
     /// A synchronizer has not let the thread in. The attempt has not happened, except that a timed one begins to wait.
     fn refused(&mut self) -> Expanded {
         let timed = self.vm.deadline(self.tid).is_some();
-        if let Some(Attempt { again: false, fresh, arrives, first: _, lines }) = self.attempt {
+        let whole = self.attempt.as_ref().is_some_and(|attempt| attempt.whole) && !self.phase.acted;
+        if let Some(Attempt { again: false, whole: _, fresh, arrives, first: _, lines }) = self.attempt {
             let begins = fresh && timed;
             self.notes.discount(u32::from(arrives) + u32::from(!begins));
             if let (Some(noted), false) = (self.notes.lines.as_deref_mut(), begins) {
@@ -328,7 +344,7 @@ impl<'a> Transaction<'a> {
         // From now on its time may be up.
         let begins = timed && !matches!(self.status, Status::Acquiring { .. });
         // A thread that stood there before has done nothing, even if nobody is left to see it.
-        let still = self.waited && self.vm.models.entered == self.entered;
+        let still = whole || self.waited && self.vm.models.entered == self.entered;
         if begins || !still && self.leads_somewhere() { Expanded::End } else { Expanded::Blocked }
     }
 
@@ -456,10 +472,11 @@ impl<'a> Transaction<'a> {
 
     /// Lets an action happen next.
     fn act(&mut self, action: &Action, first: Option<ObjId>) {
-        if matches!(action, Action::Acquire { .. }) {
+        if action.tries().is_some() {
+            let whole = matches!(action, Action::Attempt { .. });
             let fresh = !matches!(self.vm.state.thread(self.tid).core.status, Status::Acquiring { .. });
             let lines = self.notes.lines.as_deref().map_or(0, Vec::len);
-            self.attempt = Some(Attempt { again: false, fresh, arrives: false, first, lines });
+            self.attempt = Some(Attempt { again: false, whole, fresh, arrives: false, first, lines });
         } else {
             self.phase.acted = true;
         }
@@ -538,6 +555,15 @@ impl<'a> Transaction<'a> {
             }
             self.budget = ATOMIC_BUDGET;
         }
+        if matches!(action, Action::Attempt { .. }) {
+            // Like an atomic block it is a transaction of its own, or at least begins one; else what was chosen before it
+            // could not be told from what it chooses itself.
+            self.vm.atomic_blocks = true;
+            self.disciplines.begin_atomic();
+            if self.phase.acted || self.vm.choices.asked_any() {
+                return Err(Expanded::End);
+            }
+        }
         if *action == Action::Prune && self.phase.acted {
             return Err(Expanded::End);
         }
@@ -602,7 +628,7 @@ fn can_block(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
     match *action {
         Action::Enter { monitor } => !vm.holds(tid, monitor),
         Action::Acquire { sync, .. } => !vm.holds(tid, sync),
-        Action::Initialize { .. } => true,
+        Action::Initialize { .. } | Action::Attempt { .. } => true,
         Action::Access { .. }
         | Action::Exit { .. }
         | Action::Release { .. }
@@ -630,13 +656,18 @@ fn unsupported(vm: &Vm, tid: ThreadId, what: &str) -> Expanded {
     Expanded::Unsupported(format!("an atomic block with {what}{}", vm.where_is(tid)))
 }
 
+/// Whether others may take what is at a place for a constant.
+fn is_constant(vm: &Vm, place: Place) -> bool {
+    match place {
+        Place::Field(field) => vm.program.field(field).flags.is_final(),
+        Place::Array(_) => false,
+    }
+}
+
 /// Whether an action writes a final field that others have been reading as a constant: in a constructor, or by other means
 /// than `putfield` and `putstatic`. An initializer that writes the static fields of its own class has no visible actions.
 fn writes_constant(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
-    let is_constant = |place: Place| match place {
-        Place::Field(field) => vm.program.field(field).flags.is_final(),
-        Place::Array(_) => false,
-    };
+    let is_constant = |place: Place| is_constant(vm, place);
     vm.program.visibility.finals_are_constant
         && match *action {
             Action::Access { place, write, .. } => write && is_constant(place),
@@ -645,6 +676,7 @@ fn writes_constant(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
             | Action::Exit { .. }
             | Action::Initialize { .. }
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Link { .. }
             | Action::Prune

@@ -167,7 +167,7 @@ fn in_words(vm: &mut Vm, exception: ObjId) -> String {
 fn made_message(vm: &mut Vm, exception: ObjId) -> Option<String> {
     let method = vm.program.find_method(vm.known.throwable, "getMessage", "()Ljava/lang/String;")?;
     let method = vm.select(exception, method).ok()?;
-    if vm.program.class(vm.program.method(method).class).loader.is_library() {
+    if vm.program.class(vm.program.method(method).class).is_library() {
         return None;
     }
     // The thread that failed runs it. Whatever it does is taken back; if it has to wait, throws or does not end, there is no
@@ -418,7 +418,7 @@ impl Vm {
             ["org/junit/", "org/opentest4j/", "org/testng/", "org/hamcrest/", "junit/", "gov/nasa/jpf/vm/", "braid/"];
         let class = self.program.method(method).class;
         let name = self.program.class_name(class);
-        !self.program.class(class).loader.is_library() && !FRAMEWORKS.iter().any(|f| name.starts_with(f))
+        !self.program.class(class).is_library() && !FRAMEWORKS.iter().any(|f| name.starts_with(f))
     }
 
     /// Whether an exception is an `AssertionError` or one of the subclasses that test frameworks throw.

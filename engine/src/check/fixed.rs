@@ -264,7 +264,7 @@ impl Vm {
                 let m = self.program.method(method);
                 self.program.name(m.name) == "<init>" && m.code().is_some()
             };
-            !c.loader.is_library()
+            !c.is_library()
                 && self.program.declared_method(class, "finalize", "()V").is_some()
                 && c.methods.iter().any(made)
         })
@@ -303,7 +303,7 @@ impl Vm {
 
     /// Whether calls of a method hand out a fixed answer.
     pub(crate) fn is_noted(&self, method: MethodId) -> bool {
-        self.program.class(self.program.method(method).class).loader.is_library() && self.noted(method).is_some()
+        self.program.class(self.program.method(method).class).is_library() && self.noted(method).is_some()
     }
 
     /// A method is called whose calls are noted; its frame is on top.

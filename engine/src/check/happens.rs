@@ -225,6 +225,8 @@ impl Vm {
                     self.happens_acquire(tid, Carrier::Monitor(mirror));
                 }
             }
+            // What comes of it is for those that come later; what it does is accessed one by one.
+            Action::Attempt { .. } => self.happens_acquire(tid, Carrier::Atomic),
             // That of an initializer; monitors tell themselves.
             Action::Exit { monitor } => self.happens_release(tid, Carrier::Monitor(monitor)),
             // What a synchronizer is made of is accessed one by one.

@@ -72,6 +72,8 @@ impl Vm {
                 | Action::Exit { .. }
                 | Action::Initialize { .. }
                 | Action::Acquire { .. }
+                // What it touches shows when it has been tried (`attempt`).
+                | Action::Attempt { .. }
                 | Action::Release { .. }
                 | Action::Link { .. }
                 | Action::Prune
@@ -163,6 +165,7 @@ impl Vm {
             | Effect::Await { .. }
             | Effect::Signal { .. }
             | Effect::Acquire(_)
+            | Effect::Attempt(_)
             | Effect::Release { .. }
             | Effect::Queue
             | Effect::Park

@@ -15,6 +15,7 @@
 //! * `explain` turns the moves that lead to a violation into something to show: `schedule` makes them independent of the
 //!   search, `shrink` takes out context switches, `record` looks on while the result is replayed.
 
+mod attempt;
 mod blocked;
 mod canon;
 mod circles;
@@ -47,6 +48,7 @@ mod visible;
 mod weak;
 
 pub use crate::natives::effect::{Fixed, Patience};
+pub(crate) use attempt::Attempts;
 pub use canon::{CanonMark, Canonicalizer, share};
 pub use fixed::{Asked, noted_methods};
 pub(crate) use happens::Happens;
@@ -88,6 +90,12 @@ impl Choices {
         let answer = self.script.get(self.asked.len()).copied().unwrap_or(0).min(options - 1);
         self.asked.push((answer, options));
         answer
+    }
+
+    /// Forgets what was asked after the first so many questions; the same answers are given again.
+    pub(crate) fn ask_again(&mut self, asked: usize) {
+        self.script = self.answers();
+        self.asked.truncate(asked);
     }
 
     /// Whether anything was asked.

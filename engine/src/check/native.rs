@@ -48,6 +48,7 @@ impl Vm {
             | Effect::Outside(_)
             | Effect::Draw
             | Effect::Collect
+            | Effect::Attempt(_)
             | Effect::Halt
             | Effect::Terminate => true,
             Effect::Prune(when) => (registers[0] & 1 == 1) == when,
@@ -79,7 +80,11 @@ impl Vm {
 
     /// Whether a thread stands before a wait whose end depends on when it begins, and it can be told when that is.
     pub(super) fn begins_timed_wait(&self, tid: ThreadId, method: MethodId) -> bool {
-        let timed = self.is_timed_wait(tid, method) || self.effect(method) == Effect::Acquire(Patience::Timed);
+        let timed = self.is_timed_wait(tid, method)
+            || matches!(
+                self.effect(method),
+                Effect::Acquire(Patience::Timed) | Effect::Attempt(Patience::Timed)
+            );
         timed && self.time_is_shared()
     }
 
@@ -113,7 +118,8 @@ impl Vm {
         match self.effect(method) {
             Effect::Clock(_) => self.time_may_pass(tid),
             Effect::Start => !self.starts_cleaner(tid),
-            Effect::Choice(_) | Effect::Prune(_) | Effect::Collect => true,
+            // An action may ask for choices.
+            Effect::Choice(_) | Effect::Prune(_) | Effect::Collect | Effect::Attempt(_) => true,
             Effect::Memory { how: Access::WeakCompareAndSet, .. } => self.config.spurious,
             _ => false,
         }
@@ -145,6 +151,7 @@ impl Vm {
             Effect::Start => Action::Start { thread: register(0) },
             Effect::Release { shared } => Action::Release { sync: register(0), shared },
             Effect::Acquire(patience) => Action::Acquire { sync: register(0), patience },
+            Effect::Attempt(patience) => Action::Attempt { action: register(0), patience },
             Effect::Object(slot) | Effect::Hash(slot) | Effect::ClassState(slot) => on(register(slot)),
             Effect::Memory { .. } | Effect::SetMemory | Effect::CopyMemory | Effect::Unpark => on(register(1)),
             Effect::Clock(_) | Effect::Number | Effect::Park | Effect::Draw | Effect::Collect => on(ObjId::NULL),

@@ -319,7 +319,7 @@ impl Vm {
 
     /// Whether a race on a field of this class, or on an array that its code accesses, is one to report.
     pub(super) fn may_race(&self, class: ClassId, field: Option<&str>) -> bool {
-        if !self.program.class(class).loader.is_library() {
+        if !self.program.class(class).is_library() {
             return true;
         }
         let name = self.program.class_name(class);

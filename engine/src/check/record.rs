@@ -461,6 +461,7 @@ fn describe(vm: &Vm, thread: ThreadId, action: &Action) -> Option<What> {
         Action::Release { sync, .. } => What::Unlock(vm.object_value(*sync)),
         Action::Initialize { class } => What::Initialize(*class),
         Action::Start { thread } => What::Start(vm.object_value(*thread)),
+        Action::Attempt { action, .. } => What::Native(vm.object_value(*action)),
         Action::Link { .. } | Action::Prune => return None,
         Action::Native { method, obj } => native(vm, thread, *method, *obj),
     })

@@ -159,12 +159,12 @@ impl Vm {
     /// What part of the class library a method is in that a thread is about to call.
     pub(crate) fn within(&self, tid: ThreadId, method: MethodId, exit: FrameExit) -> Within {
         let m = self.program.method(method);
-        if !self.program.class(m.class).loader.is_library() {
+        if !self.program.class(m.class).is_library() {
             return Within::default();
         }
         let mut within = self.state.thread(tid).top().map_or(Within::default(), |frame| frame.within);
         match exit {
-            FrameExit::Initializer(class) => within.initializer |= self.program.class(class).loader.is_library(),
+            FrameExit::Initializer(class) => within.initializer |= self.program.class(class).is_library(),
             _ if m.class == self.known.thread => match self.program.name(m.name) {
                 "join" => within.join = true,
                 "<init>" | "start" | "exit" => within.housekeeping = true,
@@ -177,10 +177,10 @@ impl Vm {
 
     /// The frames of a thread that are atomic regions, innermost first. Code of the program's own that they call is in none.
     fn region_frames(&self, tid: ThreadId) -> impl Iterator<Item = (&Frame, RegionKind)> {
-        let is_own = |f: &Frame| !self.program.class(self.program.method(f.method).class).loader.is_library();
+        let is_own = |f: &Frame| !self.program.class(self.program.method(f.method).class).is_library();
         let inner = self.state.thread(tid).frames.iter().rev().take_while(move |&f| !is_own(f));
         inner.filter_map(|frame| match frame.exit {
-            FrameExit::Initializer(class) if self.program.class(class).loader.is_library() => {
+            FrameExit::Initializer(class) if self.program.class(class).is_library() => {
                 let interleaves = self.program.visibility.initializers_interleave;
                 (!interleaves).then_some((frame, RegionKind::Initializer))
             }
@@ -204,6 +204,9 @@ impl Vm {
 
     /// Takes note of an action that happens inside an atomic region, unseen.
     pub(crate) fn note_unseen(&mut self, tid: ThreadId) {
+        if self.attempts.is_on() {
+            return self.note_attempted(tid);
+        }
         let thread = self.state.thread(tid);
         let Some(&Frame { method, pc, .. }) = thread.top() else { return };
         let register = |register: u16| ObjId(thread.register(register) as u32);
@@ -236,6 +239,19 @@ impl Vm {
         self.regions.noted.extend(access);
     }
 
+    /// Takes note of an action that is part of one that the program awaits: it happens outside of regions.
+    fn note_attempted(&mut self, tid: ThreadId) {
+        if let Some(action) = self.pending_action(tid) {
+            self.note_weak(tid, &action);
+        }
+        let thread = self.state.thread(tid).key;
+        for touch in self.touches(tid) {
+            let location = self.location(touch.place, touch.obj, touch.first);
+            self.regions.note_outside(thread, location, touch.write);
+            self.attempts.touched.push(touch);
+        }
+    }
+
     /// Takes note of an action outside of atomic regions; whether a region turns out not to be atomic.
     pub(super) fn note_seen(&mut self, tid: ThreadId, action: &Action) -> bool {
         let thread = self.state.thread(tid).key;
@@ -259,6 +275,7 @@ impl Vm {
             | Action::Initialize { .. }
             | Action::Link { .. }
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. } => {}

@@ -237,13 +237,13 @@ pub(super) fn take(
         }
         taken += 1;
         vm.models.times.acts(thread);
-        tries = matches!(action, Action::Acquire { .. });
+        tries = action.tries().is_some();
         let fresh = !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. });
         arrived &= !fresh;
         idle = 0;
         vm.happens_act(thread);
         vm.watch = Watch::Pass;
-        let arrives = fresh && matches!(action, Action::Acquire { patience, .. } if patience != Patience::Endless);
+        let arrives = fresh && action.tries().is_some_and(|patience| patience != Patience::Endless);
         if let (Some(o), false) = (observer.as_deref_mut(), arrives) {
             o.acts(vm, thread, &action);
         }

@@ -56,7 +56,7 @@ impl Vm {
     /// Objects that a static final field of the program holds, where the machine stands.
     pub fn constants(&self) -> impl Iterator<Item = (ObjId, FieldId)> + '_ {
         let classes = self.program.classes.iter().enumerate().map(|(index, class)| (ClassId::new(index), class));
-        let own = classes.filter(|(_, class)| !class.loader.is_library() && !class.statics.refs.is_empty());
+        let own = classes.filter(|(_, class)| !class.is_library() && !class.statics.refs.is_empty());
         own.filter(|&(id, _)| self.state.init(id) == Init::Done).flat_map(move |(id, class)| {
             let mirror = self.state.ready_mirror(id);
             class.fields.iter().filter_map(move |&field| {

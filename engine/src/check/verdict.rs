@@ -310,6 +310,8 @@ pub enum Waits {
     Time,
     /// For the initialization of a class by another thread.
     Class(ClassId),
+    /// For an action to become possible.
+    Action(Value),
     /// For something else.
     Something,
 }

@@ -52,6 +52,9 @@ pub enum Action {
     /// Acquiring a synchronizer of `java.util.concurrent`.
     #[allow(missing_docs)]
     Acquire { sync: ObjId, patience: Patience },
+    /// Taking an action of the program's own as a whole, once that is possible.
+    #[allow(missing_docs)]
+    Attempt { action: ObjId, patience: Patience },
     /// Releasing one.
     #[allow(missing_docs)]
     Release { sync: ObjId, shared: bool },
@@ -63,6 +66,24 @@ pub enum Action {
     /// Any other native: atomic access, wait, notify, park, sleep, interrupt.
     #[allow(missing_docs)]
     Native { method: MethodId, obj: ObjId },
+}
+
+impl Action {
+    /// How long a thread would wait for an action of which it shows only when it is tried whether it is possible.
+    pub(super) fn tries(&self) -> Option<Patience> {
+        match *self {
+            Action::Acquire { patience, .. } | Action::Attempt { patience, .. } => Some(patience),
+            Action::Access { .. }
+            | Action::Enter { .. }
+            | Action::Exit { .. }
+            | Action::Initialize { .. }
+            | Action::Link { .. }
+            | Action::Release { .. }
+            | Action::Prune
+            | Action::Start { .. }
+            | Action::Native { .. } => None,
+        }
+    }
 }
 
 /// Whether a field of a thread is an ordinary one: no native looks at it behind the back of another thread.
@@ -217,6 +238,7 @@ impl Vm {
             | Action::Initialize { .. }
             | Action::Link { .. }
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. } => false,
@@ -235,6 +257,7 @@ impl Vm {
             | Action::Initialize { .. }
             | Action::Link { .. }
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. } => return false,
@@ -306,7 +329,7 @@ impl Vm {
             Init::Done | Init::Failed => false,
             Init::Running(owner) => owner != tid,
             Init::Linked if self.program.visibility.classes_are_observed => {
-                !self.program.class(class).loader.is_library() || self.initializer_shows(class)
+                !self.program.class(class).is_library() || self.initializer_shows(class)
             }
             Init::Linked => self.initializer_shows(class),
         }
@@ -349,7 +372,7 @@ impl Vm {
 
     /// Whether other threads may run while a class is initialized.
     pub(crate) fn initializer_interleaves(&self, class: ClassId) -> bool {
-        !self.program.class(class).loader.is_library() || self.program.visibility.initializers_interleave
+        !self.program.class(class).is_library() || self.program.visibility.initializers_interleave
     }
 
     /// Whether a thread is interrupted and others can ask for that: what finds it out clears it.
@@ -478,6 +501,7 @@ impl Vm {
             | Action::Link { .. }
             // Whether a synchronizer lets a thread in is known when it has tried.
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Native { .. } => false,
         }
@@ -496,6 +520,7 @@ impl Vm {
             | Action::Exit { .. }
             | Action::Initialize { .. }
             | Action::Link { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. }

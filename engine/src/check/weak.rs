@@ -134,6 +134,7 @@ impl Vm {
             | Action::Initialize { .. }
             | Action::Link { .. }
             | Action::Acquire { .. }
+            | Action::Attempt { .. }
             | Action::Release { .. }
             | Action::Prune
             | Action::Start { .. } => {}
@@ -161,7 +162,7 @@ impl Vm {
                 && touch.plain
                 && !f.flags.is_volatile()
                 && !f.flags.is_final()
-                && self.program.class(f.class).loader.is_library()
+                && self.program.class(f.class).is_library()
                 && !self.is_published(field)
                 && !self.may_race(f.class, Some(self.program.name(f.name)))
         };
@@ -174,7 +175,7 @@ impl Vm {
     pub(super) fn is_published(&self, field: FieldId) -> bool {
         let f = self.program.field(field);
         let (class, name) = (self.program.class_name(f.class), self.program.name(f.name));
-        self.program.class(f.class).loader.is_library()
+        self.program.class(f.class).is_library()
             && PUBLISHED.iter().any(|package| class.starts_with(package))
             && !ORDINARY.contains(&(class, name))
     }

@@ -42,8 +42,8 @@ impl Vm {
                 }
             }
         }
-        let is_own = |vm: &Vm| !vm.program.class(vm.program.method(method).class).loader.is_library();
-        if self.stop_depth.is_some() && self.is_searching() && is_own(self) {
+        let is_own = |vm: &Vm| !vm.program.class(vm.program.method(method).class).is_library();
+        if self.stop_depth.is_some() && self.is_searching() && !self.attempts.is_on() && is_own(self) {
             // Other threads could run meanwhile, and see it.
             let name = self.program.qualified_name(method);
             return Err(Raise::Unsupported(format!(
@@ -319,14 +319,25 @@ impl Vm {
                 Stop::Budget if budget == 0 => {
                     Raise::Unsupported("so many instructions in the engine's own call".into())
                 }
+                Stop::Visible if self.attempts.is_on() => {
+                    Raise::Unsupported(format!("an awaited action with so many choices{}", self.where_is(tid)))
+                }
                 Stop::Budget | Stop::Yielded | Stop::Returned | Stop::Visible => continue,
+                Stop::Blocked | Stop::Refused if self.attempts.is_on() => {
+                    Raise::Unsupported(format!("an awaited action that has to wait itself{}", self.where_is(tid)))
+                }
                 Stop::Blocked | Stop::Refused => {
                     Raise::Unsupported(format!("blocked inside the engine's own call{}", self.where_is(tid)))
                 }
                 Stop::Ended | Stop::Uncaught(_) => {
                     Raise::Unsupported("the thread ended inside the engine's own call".into())
                 }
-                Stop::Halted(_) | Stop::Pruned => Raise::Again,
+                Stop::Pruned => {
+                    // For whoever runs the thread.
+                    self.pruned = true;
+                    Raise::Again
+                }
+                Stop::Halted(_) => Raise::Again,
                 Stop::Unsupported(what) => Raise::Unsupported(what.clone()),
             };
             self.stop_depth = outer;

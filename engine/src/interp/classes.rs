@@ -82,7 +82,7 @@ impl Vm {
         // Once the frame is there, whatever fails leaves it, and then the class is not left in between.
         self.push_call(tid, method, &[], FrameExit::Initializer(class))?;
         self.state.set_init(class, Init::Running(tid));
-        if self.program.class(class).loader.is_library() {
+        if self.program.class(class).is_library() {
             self.regions.begins(class, self.state.heap.object_count());
         }
         // The last one pushed runs first: the superclass, then the interfaces in order.

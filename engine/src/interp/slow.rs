@@ -290,7 +290,7 @@ impl Vm {
         let array = self.state.heap.alloc_array(class, kind, len);
         if let Some(frame) = self.state.thread(self.current).top() {
             let by = self.program.class(self.program.method(frame.method).class);
-            let own = if by.loader.is_library() { 0 } else { Header::OWN };
+            let own = if by.is_library() { 0 } else { Header::OWN };
             self.state.heap.set_site(array, frame.pc.0 | own);
         }
         Ok(array)

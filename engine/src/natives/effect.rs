@@ -59,6 +59,8 @@ pub enum Effect {
     Signal { all: bool },
     /// Acquires the synchronizer in slot 0.
     Acquire(Patience),
+    /// Takes the action in slot 0 as a whole once that is possible.
+    Attempt(Patience),
     /// Releases the synchronizer in slot 0.
     #[allow(missing_docs)]
     Release { shared: bool },
@@ -336,6 +338,9 @@ impl fmt::Display for Effect {
             Effect::Acquire(Patience::Endless) => write!(f, "acquires"),
             Effect::Acquire(Patience::Interruptible) => write!(f, "acquires interruptibly"),
             Effect::Acquire(Patience::Timed) => write!(f, "acquires for a time"),
+            Effect::Attempt(Patience::Endless) => write!(f, "awaits an action"),
+            Effect::Attempt(Patience::Interruptible) => write!(f, "awaits an action interruptibly"),
+            Effect::Attempt(Patience::Timed) => write!(f, "awaits an action for a time"),
             Effect::Release { shared: true } => write!(f, "releases a share"),
             Effect::Release { shared: false } => write!(f, "releases"),
             Effect::Queue => write!(f, "looks at a queue"),

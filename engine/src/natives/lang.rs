@@ -450,7 +450,7 @@ fn superclass(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn assertion_status(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let class = vm.class_of_mirror(args.non_null(0)?)?;
-    Outcome::bool(vm.config.assertions && !vm.program.class(class).loader.is_library())
+    Outcome::bool(vm.config.assertions && !vm.program.class(class).is_library())
 }
 
 fn assertion_directives(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {

@@ -80,7 +80,7 @@ impl Vm {
         let method = method.ok_or_else(|| Raise::Unsupported(format!("a synchronizer without {name}")))?;
         let method = self.select(sync, method)?;
         let owner = self.program.method(method).class;
-        if !self.program.class(owner).loader.is_library() {
+        if !self.program.class(owner).is_library() {
             let what = format!("{}.{name} is the program's own", self.external_name(owner));
             self.models.unfit = Some(what);
             self.check_fitness()?;
@@ -221,7 +221,7 @@ impl Vm {
     }
 
     /// The thread does not wait any more.
-    fn settle(&mut self, tid: ThreadId) {
+    pub(super) fn settle(&mut self, tid: ThreadId) {
         let core = self.state.thread(tid).core;
         if core.status != Status::Runnable || core.wake != Wake::None {
             let core = self.state.core_mut(tid);

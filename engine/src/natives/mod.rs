@@ -12,6 +12,7 @@
 //! changed anything before.
 
 mod arrays;
+mod attempt;
 mod calls;
 mod choices;
 pub(crate) mod clock;
@@ -209,6 +210,7 @@ pub fn is_registration_hook(name: &str) -> bool {
 /// All rows.
 pub fn all_rows() -> impl Iterator<Item = &'static Row> {
     [
+        attempt::ROWS,
         choices::ROWS,
         lang::ROWS,
         loaders::ROWS,
@@ -347,7 +349,7 @@ impl Vm {
 
     /// Whether a row of the table stands for a method that has bytecode, or would have to.
     pub fn has_native(&self, method: MethodId) -> bool {
-        self.find_native(method).is_some() || self.is_closed(method)
+        !self.program.modelled.contains_key(&method) && (self.find_native(method).is_some() || self.is_closed(method))
     }
 
     /// The row of a native method; none if it is not modelled.
@@ -390,6 +392,9 @@ impl Vm {
                 self.program.name(m.descriptor)
             )));
         };
+        if self.attempts.is_on() {
+            self.check_attempted(tid, row)?;
+        }
         if let Answer::Pinned(fixed) = row.answer {
             self.ask(tid, fixed);
         }

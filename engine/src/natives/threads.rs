@@ -1,5 +1,6 @@
 //! `Thread`, `Object.wait` and `notify`.
 
+use super::effect::Effect;
 use super::{Arguments, Outcome, Row, nothing, rows};
 use crate::interp::{Raise, Res, Watch};
 use crate::program::{ClassId, ObjId, ThreadId, stable_key};
@@ -200,6 +201,12 @@ fn get_state(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let object = args.obj(0);
     if vm.watch != Watch::Off && vm.observes(tid, object) {
         vm.models_are_unfit(|_| "the state of another thread is asked for".to_string())?;
+    }
+    if let Some(thread) = vm.thread_of(object)
+        && matches!(vm.next_effect(thread), Some(Effect::Attempt(_)))
+    {
+        // Whether it waits or has not come yet is left open.
+        return Err(Raise::Unsupported("the state of a thread that awaits an action".into()));
     }
     let name = match vm.thread_of(object) {
         None if vm.thread_field(object, "threadStatus") == 0 => "NEW",

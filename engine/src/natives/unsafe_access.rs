@@ -260,7 +260,7 @@ fn ensure_initialized(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcom
 
 fn should_be_initialized(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let class = vm.class_of_mirror(args.non_null(1)?)?;
-    let library = vm.program.class(class).loader.is_library();
+    let library = vm.program.class(class).is_library();
     if library && vm.is_searching() && vm.state.init(class) != Init::Done && vm.looks_at_class(tid) {
         // So initializers of the library are no atomic steps: another thread may find one under way.
         vm.regions.observe_initializers();
@@ -377,7 +377,7 @@ fn check_permit_use(vm: &mut Vm, tid: ThreadId) -> Res<()> {
         |class: &str| class == "jdk/internal/misc/Unsafe" || class == "java/util/concurrent/locks/LockSupport";
     let callers = vm.state.thread(tid).frames.iter().rev().map(|frame| vm.program.method(frame.method).class);
     let caller = callers.into_iter().find(|&class| !support(vm.program.class_name(class)));
-    match caller.is_some_and(|class| !vm.program.class(class).loader.is_library()) {
+    match caller.is_some_and(|class| !vm.program.class(class).is_library()) {
         true => vm.models_are_unfit(|_| "the program parks or unparks threads itself".to_string()),
         false => Ok(()),
     }

@@ -100,6 +100,9 @@ pub struct Class {
     pub synthetic: bool,
     /// A hidden class (JVMS 5.3): `Class.isHidden`.
     pub hidden: bool,
+    /// Comes from what a user gives as models. The boot loader defines it, yet it is no part of the class library: its code
+    /// interleaves, races and fails like the program's own, whoever calls it.
+    pub model: bool,
 }
 
 impl Class {
@@ -127,7 +130,13 @@ impl Class {
             nest_host: None,
             synthetic: false,
             hidden: false,
+            model: false,
         }
+    }
+
+    /// Whether it belongs to the class library, neither to the program nor to models.
+    pub fn is_library(&self) -> bool {
+        self.loader.is_library() && !self.model
     }
 
     /// Whether all of these flags are set.

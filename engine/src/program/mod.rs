@@ -56,6 +56,15 @@ pub struct Visibility {
     pub time_is_observed: bool,
 }
 
+/// A method or class that a model written in Java stands for.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct ModelledMethod {
+    /// What is modelled, as reports name it: `java.util.UUID.randomUUID()`, or a class.
+    pub target: String,
+    /// What answers: `acme.Models.randomUuid`, or a class.
+    pub model: String,
+}
+
 /// Everything known of the checked program so far.
 #[derive(Default)]
 pub struct Program {
@@ -75,6 +84,8 @@ pub struct Program {
     pub tables: Vec<SwitchTable>,
     /// What counts as an action that other threads can see: a search decides.
     pub visibility: Visibility,
+    /// Methods that models answer, by method: which models those are.
+    pub modelled: FxHashMap<MethodId, Rc<ModelledMethod>>,
     /// String constants.
     strings: Vec<Rc<[u16]>>,
     string_ids: FxHashMap<Rc<[u16]>, StrId>,

@@ -60,6 +60,21 @@ pub(super) struct Save {
     hash: u32,
 }
 
+impl HeapMark {
+    /// How many objects there were, null included.
+    pub fn objects(&self) -> usize {
+        self.headers
+    }
+}
+
+/// An interval that is undone in any case.
+pub(super) struct HeapTrial {
+    pub(super) mark: HeapMark,
+    epoch: u32,
+    interval: usize,
+    saved_blocks: FxHashSet<(ObjId, u32)>,
+}
+
 /// Words of an object that were written, as they were before.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapChange<'a> {
@@ -132,6 +147,20 @@ impl Heap {
         self.headers.truncate(mark.headers);
         self.words.truncate(mark.words);
         self.next_epoch();
+    }
+
+    /// Starts an interval within the present one, which [`Heap::end_trial`] undoes and leaves no trace of.
+    pub(super) fn begin_trial(&mut self) -> HeapTrial {
+        let (epoch, interval) = (self.epoch, self.interval);
+        let saved_blocks = std::mem::take(&mut self.saved_blocks);
+        HeapTrial { mark: self.checkpoint(), epoch, interval, saved_blocks }
+    }
+
+    /// Undoes a trial. What was saved before it counts as saved again.
+    pub(super) fn end_trial(&mut self, trial: HeapTrial) {
+        let HeapTrial { mark, epoch, interval, saved_blocks } = trial;
+        self.rollback(&mark);
+        (self.epoch, self.interval, self.saved_blocks) = (epoch, interval, saved_blocks);
     }
 
     fn next_epoch(&mut self) {

@@ -161,6 +161,21 @@ pub struct Mark {
     output: usize,
 }
 
+/// Something that is undone in any case.
+pub(crate) struct Trial {
+    mark: Mark,
+    heap: heap::HeapTrial,
+    epoch: u32,
+    recording: bool,
+}
+
+impl Trial {
+    /// Where it started.
+    pub(crate) fn mark(&self) -> &Mark {
+        &self.mark
+    }
+}
+
 impl Mark {
     /// The heap's part.
     pub fn heap(&self) -> &HeapMark {
@@ -289,6 +304,53 @@ impl State {
         self.scalars = mark.scalars;
         self.output.truncate(mark.output);
         self.epoch += 1;
+    }
+
+    /// Starts something that [`State::end_trial`] undoes, as if it had never been: neither the present interval nor what is saved
+    /// of it changes by that.
+    pub(crate) fn begin_trial(&mut self) -> Trial {
+        let recording = std::mem::replace(&mut self.recording, true);
+        let epoch = self.epoch;
+        let heap = self.heap.begin_trial();
+        self.epoch += 1;
+        let mark =
+            Mark { heap: heap.mark.clone(), changes: self.changes.len(), scalars: self.scalars, output: self.output.len() };
+        Trial { mark, heap, epoch, recording }
+    }
+
+    /// Undoes a trial.
+    pub(crate) fn end_trial(&mut self, trial: Trial) {
+        let Trial { mark, heap, epoch, recording } = trial;
+        self.rollback(&mark);
+        self.heap.end_trial(heap);
+        (self.epoch, self.recording) = (epoch, recording);
+    }
+
+    /// Whether a class was initialized or something linked or interned since a mark: the first use of something.
+    pub(crate) fn prepared_since(&self, mark: &Mark) -> bool {
+        self.changes[mark.changes..].iter().any(|change| match change {
+            Change::Init(..) | Change::Mirror(_) | Change::Interned(..) | Change::Instance(_) | Change::Linked(_) => true,
+            Change::Monitor(..) | Change::Thread(_) | Change::Frame(_) | Change::ThreadAdded(_) => false,
+        })
+    }
+
+    /// Whether something was printed, recorded or read from outside since a mark.
+    pub(crate) fn wrote_outside_since(&self, mark: &Mark) -> bool {
+        let Scalars { stdin, outcome, halted, .. } = self.scalars;
+        self.output.len() > mark.output
+            || (stdin, outcome, halted) != (mark.scalars.stdin, mark.scalars.outcome, mark.scalars.halted)
+    }
+
+    /// A monitor that is not what it was at a mark.
+    pub(crate) fn monitor_changed_since(&self, mark: &Mark) -> Option<ObjId> {
+        let mut seen = FxHashSet::default();
+        self.changes[mark.changes..].iter().find_map(|change| match change {
+            // The first change tells what it was.
+            Change::Monitor(obj, before) if seen.insert(*obj) => {
+                (before.as_ref() != self.monitors.get(obj) && obj.index() < mark.heap.objects()).then_some(*obj)
+            }
+            _ => None,
+        })
     }
 
     fn record(&mut self, change: Change) {

@@ -230,6 +230,7 @@ pub fn waits(names: &Names, violation: &Violation, thread: ThreadId, told: Held)
             let by = holder.map(|h| format!(", which {h} runs")).unwrap_or_default();
             format!("waits for the initialization of class {}{by}", names.class(*class))
         }
+        Waits::Action(action) => format!("awaits {}, which is not possible", names.value(action)),
         Waits::Something => "waits".into(),
     }
 }
@@ -237,7 +238,7 @@ pub fn waits(names: &Names, violation: &Violation, thread: ThreadId, told: Held)
 /// What a blocked thread waits for, if it has a name.
 pub fn object(names: &Names, violation: &Violation, blocked: &Blocked) -> Option<String> {
     match &blocked.waits {
-        Waits::Monitor(object) | Waits::Notification(object) => Some(names.value(object)),
+        Waits::Monitor(object) | Waits::Notification(object) | Waits::Action(object) => Some(names.value(object)),
         Waits::Unpark { blocker, .. } => match called_on(names, violation, blocked).unwrap_or(blocker) {
             Value::Null => None,
             object => Some(names.value(object)),
@@ -342,7 +343,7 @@ impl Teller<'_> {
                 None => event.own,
             },
             // A class of the program's own may be initialized by a call that the library makes.
-            What::Initialize(class) if !self.vm.program.class(*class).loader.is_library() => true,
+            What::Initialize(class) if !self.vm.program.class(*class).is_library() => true,
             What::Lock(_) | What::Unlock(_) | What::Initialize(_) | What::Native(_) => event.own && call.is_none(),
         }
     }

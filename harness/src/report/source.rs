@@ -67,7 +67,7 @@ impl Sources {
 
     fn file(&self, vm: &Vm, line: &TraceLine) -> Option<File> {
         let class = vm.program.class(vm.program.method(line.method).class);
-        if class.loader.is_library() {
+        if class.is_library() {
             return None;
         }
         let name = vm.program.name(class.source_file?).to_string();

@@ -12,6 +12,7 @@ mod adapter;
 mod build;
 mod concat;
 mod lambda;
+mod model;
 mod records;
 mod switches;
 

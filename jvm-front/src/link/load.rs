@@ -1,6 +1,6 @@
 //! Finding classes and adding them to the program (JVMS 5.3).
 
-use super::messages::external;
+use super::messages::{external, external_method};
 use super::{ClassData, modules, vtable};
 use crate::classfile::access::MODULE;
 use crate::classfile::{
@@ -8,11 +8,12 @@ use crate::classfile::{
 };
 use crate::descriptors::{parameters, result};
 use crate::front::Front;
+use crate::models::{MethodName, Models};
 use crate::source::{Found, Origin, SourceError};
 use crate::translate::Sites;
 use braid_engine::program::{
     Body, Class, ClassId, ClassKind, ClassLoaderKind, ConstantValue, Field, FieldFlags, Kind, LinkError, Method,
-    Program, Shape, Sym, access, kind_of, stable_key,
+    MethodId, ModelledMethod, Program, Shape, Sym, access, kind_of, stable_key,
 };
 use std::rc::Rc;
 
@@ -25,6 +26,16 @@ struct Definition {
     name: Sym,
     loader: ClassLoaderKind,
     hidden: Option<Hidden>,
+    /// It comes from the models that the user gives.
+    model: bool,
+}
+
+/// The bytes of a class and who defines it.
+struct Discovered {
+    found: Found,
+    defining: ClassLoaderKind,
+    /// It comes from the models that the user gives.
+    model: bool,
 }
 
 /// What makes a class hidden (JVMS 5.3, `Lookup.defineHiddenClass`).
@@ -113,7 +124,7 @@ impl Front {
             program.alias_class(sym, loader, id);
             return Ok(id);
         }
-        let (found, defining) = self.find(name, loader)?.ok_or_else(|| missing(name))?;
+        let Discovered { found, defining, model } = self.find(name, loader)?.ok_or_else(|| missing(name))?;
         let sym = program.intern(name);
         let id = match program.find_class(sym, defining) {
             Some(id) => id,
@@ -124,7 +135,7 @@ impl Front {
                     return Err(missing(&format!("{name} (wrong name: {})", file.name())));
                 }
                 let data = Rc::new(ClassData { file, sites: Sites::default(), origin: Some(found.origin) });
-                self.define(program, Definition { data, name: sym, loader: defining, hidden: None })?
+                self.define(program, Definition { data, name: sym, loader: defining, hidden: None, model })?
             }
         };
         if defining != loader {
@@ -158,19 +169,63 @@ impl Front {
     }
 
     /// The bytes of a class and its defining loader, parents first.
-    fn find(&self, name: &str, loader: ClassLoaderKind) -> Result<Option<(Found, ClassLoaderKind)>, LinkError> {
+    fn find(&self, name: &str, loader: ClassLoaderKind) -> Result<Option<Discovered>, LinkError> {
+        if let Some(models) = &self.models
+            && let Some(discovered) = self.find_standing(models, name).map_err(|error| unreadable(&error))?
+            && discovered.defining <= loader
+        {
+            return Ok(Some(discovered));
+        }
         let in_jdk = self.jdk.find_class(name).map_err(|error| unreadable(&error))?;
         if let Some(found) = in_jdk {
             let defining = found.origin.module.as_deref().map_or(ClassLoaderKind::Boot, modules::loader_of);
             if defining <= loader {
-                return Ok(Some((found, defining)));
+                return Ok(Some(Discovered { found, defining, model: false }));
             }
+        }
+        if let Some(models) = &self.models
+            && let Some(found) = self.find_model(models, name).map_err(|error| unreadable(&error))?
+        {
+            return Ok(Some(Discovered { found, defining: ClassLoaderKind::Boot, model: true }));
         }
         if loader != ClassLoaderKind::App {
             return Ok(None);
         }
         let found = self.app.find_class(name).map_err(|error| unreadable(&error))?;
-        Ok(found.map(|found| (found, ClassLoaderKind::App)))
+        Ok(found.map(|found| Discovered { found, defining: ClassLoaderKind::App, model: false }))
+    }
+
+    /// The class of the models that stands for a type, or for a class nested in it. The loader of the type defines it.
+    fn find_standing(&self, models: &Models, name: &str) -> Result<Option<Discovered>, SourceError> {
+        let Some((target, model)) = models.stands_for(name) else { return Ok(None) };
+        let Some(found) = models.find(&model)? else { return Ok(None) };
+        let module = self.jdk.find_class(target)?.map(|found| found.origin.module);
+        let defining = match module {
+            Some(module) => module.as_deref().map_or(ClassLoaderKind::Boot, modules::loader_of),
+            None => ClassLoaderKind::App,
+        };
+        Ok(Some(Discovered { found, defining, model: true }))
+    }
+
+    /// A class of the models under its own name. What Braid offers to Java programs may come from the class path: models and
+    /// program share one copy of it, or the one could not give the other an action to await.
+    fn find_model(&self, models: &Models, name: &str) -> Result<Option<Found>, SourceError> {
+        if models.is_renamed(name) {
+            return Ok(None);
+        }
+        if let Some(found) = models.find(name)? {
+            return Ok(Some(found));
+        }
+        let offered = name.strip_prefix("braid/").is_some_and(|rest| !rest.contains('/'));
+        if offered { self.app.find_class(name) } else { Ok(None) }
+    }
+
+    /// The static method that answers for a method of a class file.
+    pub(crate) fn model_of(&self, program: &Program, method: MethodId) -> Option<MethodName> {
+        program.modelled.get(&method)?;
+        let m = program.method(method);
+        let models = self.models.as_ref()?;
+        models.answer(program.class_name(m.class), program.name(m.name), program.name(m.descriptor)).cloned()
     }
 
     fn load_array(
@@ -237,14 +292,15 @@ impl Front {
             let name = format!("{data_name}+0x{count:x}");
             *count += 1;
             let name = program.intern(&name);
-            return self.define(program, Definition { data, name, loader, hidden: Some(Hidden { host }) });
+            let hidden = Some(Hidden { host });
+            return self.define(program, Definition { data, name, loader, hidden, model: false });
         }
         let sym = program.intern(&data_name);
         if program.find_class(sym, loader).is_some() {
             let message = format!("loader attempted duplicate class definition for {}.", external(&data_name));
             return Err(LinkError::throw("java/lang/LinkageError", message));
         }
-        self.define(program, Definition { data, name: sym, loader, hidden: None })
+        self.define(program, Definition { data, name: sym, loader, hidden: None, model: false })
     }
 
     /// Links a parsed class: supertypes first, then its own members.
@@ -292,7 +348,7 @@ impl Front {
         superclass: Option<ClassId>,
         interfaces: Vec<ClassId>,
     ) -> Result<ClassId, LinkError> {
-        let Definition { data, name, loader, hidden } = definition;
+        let Definition { data, name, loader, hidden, model } = definition;
         let file = &data.file;
         let kind = if file.is_interface() { ClassKind::Interface } else { ClassKind::Instance };
         // This may load classes, so it comes before the number of the new class is known.
@@ -321,6 +377,7 @@ impl Front {
         class.source_file = attributes.source_file().ok().flatten().map(|name| program.intern(name));
         class.nest_host = attributes.nest_host().ok().flatten().map(|name| program.intern(name));
         class.hidden = hidden.is_some();
+        class.model = model;
         if hidden.is_some() {
             class.nest_host = host.map(|host| program.class(host).name).filter(|&host| host != name);
         }
@@ -431,6 +488,7 @@ impl Front {
 
     fn add_methods(&mut self, program: &mut Program, id: ClassId, data: &ClassData) {
         let boot = program.class(id).loader == ClassLoaderKind::Boot;
+        let hidden = program.class(id).hidden;
         let polymorphic_holder =
             boot && matches!(data.file.name(), "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle");
         for (index, file) in data.file.methods().enumerate() {
@@ -439,7 +497,10 @@ impl Front {
             let params: Vec<Kind> = parameters(file.descriptor()).map(|(kind, _)| kind).collect();
             let slots: u16 = params.iter().map(|kind| kind.slots()).sum();
             let flags = file.access();
+            let modelled = self.modelled(data.file.name(), file).filter(|_| !hidden);
             let body = match flags {
+                // A method that a model answers has a body: the call of the model.
+                _ if modelled.as_ref().is_some_and(|(_, answered)| *answered) => Body::Untranslated,
                 _ if flags & access::NATIVE != 0 => Body::Native,
                 _ if flags & access::ABSTRACT != 0 => Body::Abstract,
                 _ => Body::Untranslated,
@@ -465,10 +526,28 @@ impl Front {
                 index: index as u16,
             });
             self.methods.insert((id, name, descriptor), method);
+            if let Some((modelled, _)) = modelled {
+                program.modelled.insert(method, modelled.into());
+            }
             if file.name() == "<clinit>" && file.descriptor() == "()V" {
                 program.classes[id.index()].class_initializer = Some(method);
             }
         }
+    }
+}
+
+impl Front {
+    /// What a model stands for that answers a method, or that the method's class is; and whether it answers this method alone.
+    fn modelled(&self, class: &str, method: FileMethod<'_>) -> Option<(ModelledMethod, bool)> {
+        let models = self.models.as_ref()?;
+        if let Some(MethodName { class: model, name, .. }) = models.answer(class, method.name(), method.descriptor()) {
+            let target = external_method(class, method.name(), method.descriptor());
+            // Without the result, as in a stack trace.
+            let target = target.split_once(' ').map_or(target.clone(), |(_, method)| method.to_owned());
+            return Some((ModelledMethod { target, model: format!("{}.{name}", external(model)) }, true));
+        }
+        let model = models.of_type(class).filter(|_| !method.name().starts_with("<clinit"))?;
+        Some((ModelledMethod { target: external(class), model: external(model) }, false))
     }
 }
 

@@ -34,7 +34,7 @@ impl Front {
         let name = program.name_rc(name);
         let class = match self.data(holder) {
             Some(data) if program.class(holder).hidden && *data.file.name() == *name => holder,
-            _ => self.load(program, &name, loader)?,
+            _ => self.load(program, &name, loader).map_err(|error| out_of_reach(program, holder, error))?,
         };
         if self.can_access_class(program, holder, class) {
             return Ok(class);
@@ -60,6 +60,7 @@ impl Front {
         };
         let named = self.class_at(program, site.holder, class)?;
         let Some(id) = self.find_field(program, named, name, descriptor) else {
+            let site_name = name;
             let (class, name) = (external(program.class_name(named)), program.name(name));
             let message = if self.feature >= 21 {
                 let ty = external_type(program.name(descriptor));
@@ -67,7 +68,8 @@ impl Front {
             } else {
                 name.to_owned()
             };
-            return Err(LinkError::throw("java/lang/NoSuchFieldError", message));
+            let error = LinkError::throw("java/lang/NoSuchFieldError", message);
+            return Err(self.left_out(program, named, program.name(site_name), error));
         };
         let field = program.field(id).clone();
         if !self.can_access_member(program, site.holder, named, field.class, field.flags.0) {
@@ -155,7 +157,8 @@ impl Front {
             self.find_in_class(program, named, name, descriptor)
         };
         let Some(method) = found else {
-            return Err(LinkError::throw("java/lang/NoSuchMethodError", format!("'{}'", text(program))));
+            let error = LinkError::throw("java/lang/NoSuchMethodError", format!("'{}'", text(program)));
+            return Err(self.left_out(program, named, &text(program), error));
         };
         let (flags, declarer) = (program.method(method).flags, program.method(method).class);
         let constructor = program.name(name) == "<init>";
@@ -165,7 +168,8 @@ impl Front {
                 "{class}: method 'void <init>({})' not found",
                 super::messages::external_parameters(descriptor)
             );
-            return Err(LinkError::throw("java/lang/NoSuchMethodError", message));
+            let error = LinkError::throw("java/lang/NoSuchMethodError", message);
+            return Err(self.left_out(program, named, &text(program), error));
         }
         // Every array has a public clone (JLS 10.7).
         let array_clone = matches!(program.class(named).kind, ClassKind::Array { .. }) && program.name(name) == "clone";
@@ -275,6 +279,39 @@ impl Front {
             return Err(LinkError::throw("java/lang/AbstractMethodError", text));
         }
         Ok(selected)
+    }
+}
+
+impl Front {
+    /// What becomes of a missing member: if a class that a model stands for would have it, the model does not show what the
+    /// program does, and the program must not see an error that it would not see without models.
+    fn left_out(&self, program: &Program, named: ClassId, member: &str, error: LinkError) -> LinkError {
+        let Some(models) = &self.models else { return error };
+        let standing = program.class(named).supers.iter().find_map(|&class| {
+            let name = program.class_name(class);
+            models.of_type(name).map(|model| (external(name), external(model)))
+        });
+        match standing {
+            Some((target, model)) => LinkError::Unsupported(format!(
+                "no model of {member}: {model}, which stands for {target}, does not have it"
+            )),
+            None => error,
+        }
+    }
+}
+
+/// A class that models name and do not reach: one of the application's, or one that is not there. The program would not have
+/// met that error.
+fn out_of_reach(program: &Program, holder: ClassId, error: LinkError) -> LinkError {
+    match error {
+        LinkError::Throw { class: "java/lang/NoClassDefFoundError", message } if program.class(holder).model => {
+            LinkError::Unsupported(format!(
+                "{} in the model {}, which reaches classes of the JDK and of the models only",
+                external(&message),
+                external(program.class_name(holder)),
+            ))
+        }
+        other @ (LinkError::Throw { .. } | LinkError::Load { .. } | LinkError::Unsupported(_)) => other,
     }
 }
 

@@ -2,6 +2,7 @@ package braid;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What a program can tell Braid, and ask it.
@@ -59,6 +60,71 @@ public final class Braid {
 
     /** Ends the atomic block that was begun last. */
     public static void endAtomic() { }
+
+    /**
+     * Takes an action once that is possible, and waits until it is: no other thread runs during {@link Action#attempt()}. Nobody
+     * has to be notified when something changes. A thread whose action never becomes possible is blocked, and a deadlock is
+     * found as with locks. An interrupt does not end the wait.
+     *
+     * <p>On an ordinary virtual machine actions exclude each other, and one that is not possible is tried again and again.
+     */
+    public static void await(Action action) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    attempt(action, Long.MAX_VALUE);
+                    return;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** The same; an interrupt ends the wait. */
+    public static void awaitInterruptibly(Action action) throws InterruptedException {
+        attempt(action, Long.MAX_VALUE);
+    }
+
+    /**
+     * The same for so many nanoseconds; an interrupt ends the wait, too. If none are given, the action is tried once.
+     *
+     * @return whether the action was taken
+     */
+    public static boolean await(Action action, long nanos) throws InterruptedException {
+        return attempt(action, nanos);
+    }
+
+    /** The same for some time in another unit. */
+    public static boolean await(Action action, long time, TimeUnit unit) throws InterruptedException {
+        return await(action, unit.toNanos(time));
+    }
+
+    /** On an ordinary virtual machine actions exclude each other with the monitor of this class. */
+    private static boolean attempt(Action action, long nanos) throws InterruptedException {
+        long start = System.nanoTime();
+        synchronized (Braid.class) {
+            while (true) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                if (action.attempt()) {
+                    Braid.class.notifyAll();
+                    return true;
+                }
+                if (System.nanoTime() - start >= nanos) {
+                    return false;
+                }
+                // What makes it possible may be no action.
+                Braid.class.wait(1);
+            }
+        }
+    }
 
     /**
      * Records what this execution ends with: {@code braid check --outcomes} prints all that executions end with. Several
