@@ -139,6 +139,7 @@ impl Effect {
             | Effect::Await { .. }
             | Effect::Signal { .. }
             | Effect::Acquire(_)
+            | Effect::Attempt(_)
             | Effect::Release { .. }
             | Effect::Queue
             | Effect::Start

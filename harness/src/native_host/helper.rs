@@ -165,7 +165,7 @@ fn begin(env: &mut Env, setup: &Setup) -> Result<(), String> {
         return Ok(());
     }
     raw::install(env, setup.feature, refuse)?;
-    let mut defined = |env: &mut Env, name: &str, bytes: &[u8]| {
+    let defined = |env: &mut Env, name: &str, bytes: &[u8]| {
         let loader = JClassLoader::get_system_class_loader(env)?;
         env.define_class(Some(JNIString::new(name)), &loader, bytes).map(|_| ())
     };
