@@ -290,6 +290,13 @@ impl Observer for Recorder {
     }
 
     fn acts(&mut self, vm: &Vm, thread: ThreadId, action: &Action) {
+        if let Action::Native { method, .. } = action
+            && vm.is_hosted(*method)
+        {
+            // The call itself is told, with its arguments.
+            self.show_calls(thread);
+            return;
+        }
         let Some(what) = describe(vm, thread, action) else { return };
         self.waiters = match action {
             Action::Native { obj, .. } if matches!(what, What::Notify { .. }) => {

@@ -48,7 +48,8 @@ pub struct NativeArgs {
 /// How long a call may take unless something else is asked for.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// A time limit in seconds.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let seconds = seconds.filter(|time| !time.is_zero() && *time <= Duration::from_secs(86_400));
     seconds.ok_or_else(|| "a number of seconds, more than 0 and no more than a day, is expected".to_string())

@@ -45,6 +45,7 @@ impl Serialize for View<'_> {
             sequential_only,
             assumptions,
             fixed,
+            hosted,
             violations,
             all: _,
             races,
@@ -79,6 +80,7 @@ impl Serialize for View<'_> {
         map.serialize_entry("sequential_only", sequential_only)?;
         map.serialize_entry("assumptions", assumptions)?;
         map.serialize_entry("fixed", fixed)?;
+        map.serialize_entry("hosted", hosted)?;
         map.serialize_entry("outcomes", outcomes)?;
         map.serialize_entry("schedule", &schedule)?;
         map.serialize_entry("trace", &trace)?;

@@ -37,6 +37,7 @@ use braid_engine::check::{
     Fixed, Options, Orders, Race, Races, Search, Stats, StopReason, Store, Time, Verdict, Violation,
 };
 use braid_engine::interp::TraceLine;
+use braid_engine::natives::HostUse;
 use braid_engine::vm::Vm;
 use std::collections::BTreeSet;
 
@@ -146,6 +147,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
         },
     ];
     let fixed: Vec<String> = vm.fixed_answers().into_iter().map(|(fixed, asked)| told(vm, fixed, asked)).collect();
+    let hosted = vm.host_calls().iter().map(|(method, used)| hosted_in_words(method, used)).collect::<Vec<_>>();
     let weak = weak_orders(vm);
     let atomic = vm.atomic_blocks && options.races != Races::Off;
     let atomic = atomic.then_some("data races were not looked for in atomic blocks");
@@ -156,7 +158,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     // A replay stores no states.
     let keys = (stats.states > 0).then_some(keys);
     let others = others.into_iter().map(str::to_string);
-    others.chain(weak).chain(fixed).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
+    others.chain(weak).chain(fixed).chain(hosted).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
 }
 
 /// What orders less than a search takes it to, and where the program asks for it.
@@ -194,6 +196,13 @@ fn weak_orders(vm: &Vm) -> Vec<String> {
         format!("a data race that only this keeps apart is not found: {what}")
     });
     named.into_iter().chain(orders).collect()
+}
+
+/// What is assumed of a method that a host has answered.
+fn hosted_in_words(method: &str, used: &HostUse) -> String {
+    let HostUse { by, calls } = used;
+    let times = if *calls == 1 { "1 call".to_string() } else { format!("{calls} calls") };
+    format!("{method} does what {by} answers, which depends on nothing but the arguments ({times})")
 }
 
 /// What a fixed answer means, and where the program was given it first.

@@ -74,6 +74,9 @@ pub struct Report {
     pub assumptions: Vec<String>,
     /// Answers that the program was given and that are not varied.
     pub fixed: Vec<Fixed>,
+    /// Native methods that a host model or a JNI library has answered.
+    #[serde(default)]
+    pub hosted: Vec<Hosted>,
     /// What is wrong: all of it if that was asked for, else the first.
     pub violations: Vec<Violation>,
     /// Whether all violations were asked for.
@@ -120,6 +123,7 @@ impl Report {
             sequential_only: false,
             assumptions: Vec::new(),
             fixed: Vec::new(),
+            hosted: Vec::new(),
             violations: Vec::new(),
             all: false,
             races: Vec::new(),
@@ -282,6 +286,17 @@ pub struct Fixed {
     pub text: String,
     /// Where the program was given it first.
     pub location: Option<String>,
+}
+
+/// A native method that something outside of Braid has answered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Hosted {
+    /// The method.
+    pub method: String,
+    /// What has answered.
+    pub by: String,
+    /// How often it was called, in all executions.
+    pub calls: u64,
 }
 
 /// What was done.
