@@ -27,6 +27,7 @@ static REPLIES: OnceLock<Mutex<File>> = OnceLock::new();
 /// Runs the helper until its input ends.
 pub fn run() -> ExitCode {
     raw::close_inherited();
+    raw::restore_faults();
     match pipes().and_then(|questions| serve(questions).map_err(io::Error::other)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -127,7 +128,7 @@ fn answer_all(questions: File, setup: &Setup, confined: String) -> Result<(), St
     let library = setup.java_home.join("lib/server/libjvm.so");
     let vm = JavaVM::with_libjvm(args, || Ok(library.clone()));
     let vm = vm.map_err(|error| format!("the JVM of {}: {error}", setup.java_home.display()))?;
-    vm.attach_current_thread(|env| -> Result<(), Ended> {
+    vm.attach_current_thread_for_scope(|env| -> Result<(), Ended> {
         begin(env, setup).map_err(Ended)?;
         reply(&Reply::Ready(confined)).map_err(|error| Ended(error.to_string()))?;
         let mut questions = questions;
@@ -266,5 +267,13 @@ fn call_library<'l>(
         env.call_method(receiver, name, signature.method_signature(), &args)
     };
     raw::disarm();
+    if result.is_err()
+        && let Some(throwable) = values::caught(env)
+    {
+        if env.is_instance_of(&throwable, jni_str!("java/lang/UnsatisfiedLinkError"))? {
+            return Err(Trouble::Refused("no library that is given has a function for it".into()));
+        }
+        env.throw(&throwable)?;
+    }
     Ok(result?)
 }

@@ -195,7 +195,7 @@ impl Process {
             None => "closed its pipes".to_string(),
             Some(status) => match (status.signal(), status.code()) {
                 (Some(signal), _) => format!("was ended by signal {signal}"),
-                (None, Some(code)) => format!("ended with exit code {code}, as System.exit makes it"),
+                (None, Some(code)) => format!("ended with exit code {code}"),
                 (None, None) => "ended".to_string(),
             },
         };
@@ -209,7 +209,7 @@ impl Process {
         let log = String::from_utf8_lossy(&log);
         let mut lines = log.lines().map(|line| line.trim_start_matches('#').trim());
         let what = lines.clone().find(|line| line.starts_with("SIG") || line.contains("Error"))?;
-        let what = what.split(", pid=").next().unwrap_or(what).to_string();
+        let what = what.split(" at pc=").next().unwrap_or(what).to_string();
         lines.find(|line| line.starts_with("Problematic frame"));
         let place = lines.next().map(|place| format!(" in {place}")).unwrap_or_default();
         Some(format!("{what}{place}"))
