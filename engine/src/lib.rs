@@ -9,6 +9,7 @@ mod collect;
 pub mod drive;
 pub mod host;
 pub mod interp;
+pub mod known;
 pub mod models;
 pub mod natives;
 pub mod program;

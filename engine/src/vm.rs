@@ -2,6 +2,7 @@
 
 use crate::host::{FileSystem, Input, NativeHost, OpenFile};
 use crate::interp::{Raise, Res};
+use crate::known::{Known, ThreadFacts};
 use crate::models::Models;
 use crate::natives::NativeTable;
 use crate::program::{
@@ -11,6 +12,7 @@ use crate::program::{
 use crate::state::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// `Thread.State` as the virtual machine encodes it in a thread's status field.
@@ -66,19 +68,6 @@ pub(crate) enum Numbering {
     Several,
 }
 
-/// A base class of synchronizers.
-#[derive(Clone, Copy, Debug)]
-pub struct Synchronizer {
-    /// The class.
-    pub class: ClassId,
-    /// Whether its state is a `long`.
-    pub is_long: bool,
-    /// The class of its conditions.
-    pub condition: ClassId,
-    /// Where those refer to it.
-    pub of_condition: u16,
-}
-
 impl Default for Config {
     fn default() -> Self {
         Config {
@@ -99,39 +88,6 @@ impl Default for Config {
             collect_after: None,
             models: false,
         }
-    }
-}
-
-/// Classes and slots that the engine itself uses.
-#[derive(Clone, Debug, Default)]
-#[allow(missing_docs)]
-pub struct Known {
-    pub object: ClassId,
-    pub class: ClassId,
-    pub string: ClassId,
-    pub throwable: ClassId,
-    pub thread: ClassId,
-    /// Field slots of a `java/lang/Class` instance; statics of the mirrored class follow.
-    pub class_slots: u16,
-    pub string_value: u16,
-    pub string_coder: u16,
-    method_handle: Option<ClassId>,
-    pub thread_group: Option<ClassId>,
-    /// Where newer class libraries keep what is common to a thread's life: its priority, its group.
-    pub thread_holder: Option<ClassId>,
-    /// The base classes of synchronizers, where models stand for them.
-    pub synchronizers: Vec<Synchronizer>,
-    /// A native that initializes the class whose mirror it is given.
-    pub initialize: MethodId,
-    /// A native that lets the running thread end.
-    pub terminate: MethodId,
-    /// A method that does nothing.
-    pub nothing: MethodId,
-}
-
-impl Known {
-    pub(crate) fn method_handle(&self) -> Res<ClassId> {
-        self.method_handle.ok_or_else(|| Raise::Unsupported("MethodHandle is not loaded".into()))
     }
 }
 
@@ -163,6 +119,8 @@ pub struct Vm {
     pub(crate) host_calls: crate::natives::HostCalls,
     /// How the models of library classes fare.
     pub models: Models,
+    /// How often models in Java have answered, by what they answer for; no part of the state.
+    pub model_calls: BTreeMap<Rc<crate::program::ModelledMethod>, u64>,
     /// What the program awaits, while it is tried.
     pub(crate) attempts: crate::check::Attempts,
     /// The thread that runs.
@@ -261,6 +219,7 @@ impl Vm {
             host_calls: Default::default(),
             config,
             models: Models::default(),
+            model_calls: BTreeMap::new(),
             attempts: crate::check::Attempts::default(),
             current: ThreadId(0),
             yielded: false,
@@ -311,15 +270,11 @@ impl Vm {
         vm.known.method_handle = Some(vm.class("java/lang/invoke/MethodHandle")?);
         vm.known.thread_holder = vm.class("java/lang/Thread$FieldHolder").ok();
         vm.known.thread_group = Some(vm.class("java/lang/ThreadGroup")?);
+        vm.known.reference = vm.class("java/lang/ref/Reference")?;
         if vm.config.models {
-            let bases = ["AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer"];
-            for (base, is_long) in bases.into_iter().zip([false, true]) {
-                let class = vm.class(&format!("java/util/concurrent/locks/{base}"))?;
-                let condition = vm.class(&format!("java/util/concurrent/locks/{base}$ConditionObject"))?;
-                let of_condition = vm.slot(condition, "this$0");
-                vm.known.synchronizers.push(Synchronizer { class, is_long, condition, of_condition });
-            }
+            vm.know_synchronizers()?;
         }
+        vm.known.threads = ThreadFacts::of(&vm.program, &vm.known);
         vm.known.class_slots = vm.program.class(vm.known.class).instance.slots;
         vm.known.string_value = vm.slot(vm.known.string, "value");
         vm.known.string_coder = vm.slot(vm.known.string, "coder");
@@ -494,7 +449,11 @@ impl Vm {
     /// A new object with zeroed fields. The class must be initialized.
     pub fn alloc(&mut self, class: ClassId) -> ObjId {
         let slots = self.program.class(class).instance.slots;
-        self.state.heap.alloc(class, u32::from(slots))
+        let made = self.state.heap.alloc(class, u32::from(slots));
+        if self.program.visibility.garbage_is_collected && self.program.is_subclass(class, self.known.reference) {
+            self.state.heap.set_shared(made);
+        }
+        made
     }
 
     /// A new array of the class with this descriptor.

@@ -33,6 +33,7 @@ struct Settings {
     jdk: Option<Placed<PathBuf>>,
     classpath: Option<Vec<Placed<PathBuf>>>,
     source: Option<Vec<Placed<PathBuf>>>,
+    models: Option<Vec<Placed<PathBuf>>>,
     native: Native,
     properties: Vec<(String, String)>,
     options: SearchArgs,
@@ -139,6 +140,11 @@ impl Config {
         {
             args.source = paths.iter().map(|path| self.existing(path)).collect::<Result<_, _>>()?;
         }
+        if args.models.is_empty()
+            && let Some(paths) = layers.iter().find_map(|layer| layer.models.as_ref())
+        {
+            args.models = paths.iter().map(|path| self.existing(path)).collect::<Result<_, _>>()?;
+        }
         for layer in &layers {
             args.native = args.native.clone().over(self.native(&layer.native)?);
         }
@@ -210,10 +216,11 @@ struct Reader<'a> {
 }
 
 /// The keys of settings, for all targets or for one.
-const SETTINGS: [&str; 9] = [
+const SETTINGS: [&str; 10] = [
     "jdk",
     "classpath",
     "source",
+    "models",
     "properties",
     "options",
     "native-models",
@@ -290,6 +297,7 @@ impl Reader<'_> {
             jdk: table.get("jdk").map(|jdk| self.path_value(jdk)).transpose()?,
             classpath: paths("classpath")?,
             source: paths("source")?,
+            models: paths("models")?,
             native: Native {
                 models: paths("native-models")?,
                 library: paths("native-library")?,

@@ -35,9 +35,12 @@ pub fn surroundings(target: &Target) -> Option<String> {
         hash.update((bytes.len() as u64).to_le_bytes());
         hash.update(bytes);
     };
+    // Of models everything counts: they are few.
+    let models = target.model_path().ok()?;
+    let is_model = |source: &ClassSource| models.sources().iter().any(|model| std::ptr::eq(model, source));
     add(std::env::current_dir().ok()?.as_os_str().as_encoded_bytes());
     add(target.class_path_words().unwrap_or_default().as_bytes());
-    for source in target.class_path().sources() {
+    for source in target.class_path().sources().iter().chain(models.sources()) {
         match source {
             ClassSource::Archive(archive) => {
                 add(b"archive");
@@ -53,7 +56,7 @@ pub fn surroundings(target: &Target) -> Option<String> {
                 folders(source.path()).iter().for_each(|folder| add(folder.as_bytes()));
                 for listed in source.list().ok()? {
                     add(listed.name.as_bytes());
-                    if !listed.name.ends_with(".class") {
+                    if !listed.name.ends_with(".class") || is_model(source) {
                         add(&source.read(&listed).ok()??.bytes);
                     }
                 }

@@ -336,6 +336,14 @@ impl Target {
         &self.class_path
     }
 
+    /// Where models are looked for; an empty path if there are none.
+    pub fn model_path(&self) -> Result<ClassPath, Box<dyn Error>> {
+        match &self.models {
+            Some((paths, _)) => models::open(paths, self.feature()),
+            None => Ok(ClassPath::default()),
+        }
+    }
+
     /// The class path's words; nothing if a part of it is a temporary folder, which is another one every time.
     pub fn class_path_words(&self) -> Option<&str> {
         self.compiled.is_none().then_some(&self.class_path_text)
@@ -485,13 +493,26 @@ fn ready_models(args: &TargetArgs, jdk: &Jdk, app: &ClassPath) -> Result<(Vec<Mo
     if hosted.is_empty() && !args.native.native_models.is_empty() {
         return Err("--native-models: there is no method with the annotation braid.HostModel".into());
     }
-    let all: Vec<PathBuf> = args.models.iter().chain(&args.native.native_models).cloned().collect();
-    let path = ClassPath::from_paths(all, jdk.feature())?;
     let library = jdk.boot_class_path()?;
-    // All together: two models of one method are an error, whoever runs them.
-    let together: Vec<Model> = bytecode.iter().chain(&hosted).cloned().collect();
-    let problems = models::check(&together, &Universe::new(&library, &path, app));
-    if problems.is_empty() { Ok((bytecode, hosted)) } else { Err(problems.join("\n").into()) }
+    let mut problems = Vec::new();
+    if !args.models.is_empty() {
+        let path = models::open(&args.models, jdk.feature())?;
+        if bytecode.is_empty() {
+            let paths: Vec<String> = args.models.iter().map(|path| path.display().to_string()).collect();
+            let paths = paths.join(", ");
+            return Err(format!("--models: {paths}: no method or class has the annotation braid.Model").into());
+        }
+        problems.extend(models::check(&bytecode, &Universe::new(&library, &path, app)));
+    }
+    // Host models may have classes of the program beside them, which they take apart: what they stand for is the program's.
+    let nothing = ClassPath::from_paths([], jdk.feature())?;
+    problems.extend(models::check(&hosted, &Universe::new(&library, &nothing, app)));
+    problems.extend(models::clashes_between(&bytecode, &hosted));
+    match problems.as_slice() {
+        [] => Ok((bytecode, hosted)),
+        [one] => Err(format!("a model does not fit:\n  {one}").into()),
+        some => Err(format!("{} things are wrong with models:\n  {}", some.len(), some.join("\n  ")).into()),
+    }
 }
 
 /// Whether a class has tests and no main method.

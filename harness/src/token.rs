@@ -54,6 +54,7 @@ impl Token {
             initializers_interleave,
             housekeeping_interleaves,
             classes_are_observed,
+            garbage_is_collected,
             time_is_observed,
         } = *visibility;
         let mut out = Vec::new();
@@ -67,7 +68,8 @@ impl Token {
             | u64::from(initializers_interleave) << 7
             | u64::from(housekeeping_interleaves) << 8
             | u64::from(classes_are_observed) << 9
-            | u64::from(time_is_observed) << 10;
+            | u64::from(time_is_observed) << 10
+            | u64::from(garbage_is_collected) << 11;
         put(&mut out, flags);
         put(&mut out, u64::from(*jdk));
         out.extend(program.to_le_bytes());
@@ -198,10 +200,11 @@ fn read(bytes: &mut &[u8]) -> Option<Token> {
         housekeeping_interleaves: flags & 256 != 0,
         classes_are_observed: flags & 512 != 0,
         time_is_observed: flags & 1024 != 0,
+        garbage_is_collected: flags & 2048 != 0,
     };
     let schedule = Schedule { turns, ending, visibility };
     let time = if flags & 2 == 0 { Time::Free } else { Time::Virtual };
-    (flags < 2048).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
+    (flags < 4096).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
 }
 
 fn to_text(bytes: &[u8]) -> String {
@@ -253,6 +256,7 @@ mod tests {
             housekeeping_interleaves: true,
             classes_are_observed: true,
             time_is_observed: true,
+            garbage_is_collected: true,
         };
         let schedule = Schedule { turns, ending: Ending::Livelock(1), visibility };
         Token { schedule, time: Time::Virtual, spurious: true, models: true, jdk: 17, program: hash(b"Main a b") }

@@ -194,10 +194,11 @@ fn writes_of_a_model_are_the_calling_threads() {
         let locked = shop.natives("check", &["--races", "error", "--report", &report_option], &["locked"]);
         let said = text(&locked.stdout);
         assert_eq!(locked.code, Some(0), "{said}{}", text(&locked.stderr));
-        assert!(said.contains("Natives.fill does what the host model Models.fill(int[], int) answers"), "{said}");
+        assert!(said.contains("Natives.fill is answered by the host model Models.fill(int[], int), which looks at"), "{said}");
         let json: Value = serde_json::from_slice(&fs::read(&report).expect("a report")).expect("JSON");
-        let hosted = json["hosted"].as_array().expect("what was hosted is listed");
-        let methods: Vec<&str> = hosted.iter().filter_map(|hosted| hosted["method"].as_str()).collect();
+        let hosted = json["models"].as_array().expect("what was hosted is listed");
+        let methods: Vec<&str> = hosted.iter().filter_map(|hosted| hosted["target"].as_str()).collect();
+        assert!(hosted.iter().all(|hosted| hosted["kind"] == "host"), "{hosted:?}");
         assert_eq!(methods, ["Natives.fill", "Natives.total"]);
         assert!(hosted.iter().all(|hosted| hosted["calls"].as_u64() > Some(1)), "{hosted:?}");
 
@@ -510,7 +511,7 @@ fn the_sample_library_answers() {
             let checked = shop.braid(&[&["check", "--races", "error"], library, &on[..]].concat());
             let said = text(&checked.stdout);
             assert_eq!(checked.code, Some(0), "{said}{}", text(&checked.stderr));
-            assert!(said.contains("Codec.mix does what libcodec.so answers"), "{said}");
+            assert!(said.contains("Codec.mix is answered by libcodec.so, which"), "{said}");
         }
         let racy = shop.braid(&[&["check"], by_file, &on[..], &["without a lock"]].concat());
         let said = text(&racy.stdout);

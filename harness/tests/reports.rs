@@ -76,11 +76,14 @@ fn answers_that_are_fixed_are_named() {
         case \"random\" -> { assert Math.random() >= 0; }
         case \"clock\" -> { assert System.currentTimeMillis() > 0; }
         case \"identity\" -> { assert new Object().hashCode() >= 0; }
+        case \"relative\" -> { assert new java.io.File(\"x\").getAbsolutePath() != null; }
+        case \"absolute\" -> { assert new java.io.File(\"/x\").getAbsolutePath() != null; }
         case \"seeded\" -> { assert new java.util.Random(1).nextInt(5) >= 0; }
     } } }";
     std::fs::write(&source, program).expect("a file can be written");
-    let sentences = ["random numbers", "look at the clock", "identity hash codes"];
-    for (asks, named) in [("random", Some(0)), ("clock", Some(1)), ("identity", Some(2)), ("seeded", None)] {
+    let sentences = ["random numbers", "look at the clock", "identity hash codes", "properties of the host"];
+    let asked = [("random", Some(0)), ("clock", Some(1)), ("identity", Some(2)), ("relative", Some(3))];
+    for (asks, named) in asked.into_iter().chain([("absolute", None), ("seeded", None)]) {
         let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
         braid.arg("check").arg("--jdk").arg(&jdk.home).arg(&source).arg(asks);
         let outcome = run_with_deadline(&mut braid, "", Duration::from_secs(60)).expect("the check ends");
@@ -110,8 +113,7 @@ fn weak_accesses_are_named() {
                     case \"plain\" -> FLAG.getPlain();
                     case \"lazy\" -> FLAG.lazySet(1);
                     case \"exchange\" -> FLAG.compareAndExchangeAcquire(0, 1);
-                    case \"map\" -> new java.util.concurrent.ConcurrentHashMap<>().put(1, 2);
-                    default -> other.getState();
+                    default -> new java.util.concurrent.ConcurrentHashMap<>().put(1, 2);
                 }
             }
         }";
@@ -124,8 +126,6 @@ fn weak_accesses_are_named() {
         ("lazy", Some("AtomicInteger.lazySet at Weak.java:12")),
         ("exchange", Some("AtomicInteger.compareAndExchangeAcquire at Weak.java:13")),
         ("map", None),
-        // What it keeps apart has been looked for.
-        ("state", None),
     ];
     for (way, named) in named {
         let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
@@ -137,6 +137,52 @@ fn weak_accesses_are_named() {
         assert!(named.is_none_or(|named| text.contains(named)), "{way}: {text}");
         let only = text.starts_with("verified under sequential consistency only");
         assert_eq!(only, named.is_some(), "{way}: {text}");
+    }
+}
+
+#[test]
+fn a_limit_that_ends_the_second_search_is_named() {
+    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let scratch = support::temp::TempDir::new("second").expect("a temporary directory");
+    let source = scratch.path().join("Second.java");
+    let program = "import java.util.concurrent.atomic.AtomicInteger;
+        public class Second {
+            static final AtomicInteger FLAG = new AtomicInteger();
+            static int data;
+            static synchronized void add() { data++; }
+            public static void main(String[] args) {
+                Thread main = Thread.currentThread();
+                for (int i = 0; i < 2; i++) {
+                    new Thread(() -> {
+                        if (args[0].equals(\"state\")) main.getState(); else FLAG.getOpaque();
+                        add();
+                        add();
+                    }).start();
+                }
+            }
+        }";
+    std::fs::write(&source, program).expect("a file can be written");
+    let check = |limit: Option<usize>, way: &str| {
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid.arg("check").arg("--jdk").arg(&jdk.home);
+        braid.args(limit.map(|limit| format!("--max-states={limit}"))).arg(&source).arg(way);
+        let outcome = run_with_deadline(&mut braid, "", Duration::from_secs(60)).expect("the check ends");
+        let text = String::from_utf8_lossy(&outcome.stdout).into_owned();
+        assert_eq!(outcome.code, Some(0), "{text}");
+        text
+    };
+    let cut_short = [
+        ("opaque", "data races that only they keep apart were not looked for"),
+        ("state", "a data race that only this keeps apart is not found: asking for the state of another thread"),
+    ];
+    for (way, sentence) in cut_short {
+        let whole = check(None, way);
+        assert!(!whole.contains(sentence) && !whole.contains("loses nothing"), "{way}: {whole}");
+        assert_eq!(whole.contains("are passed over"), way == "state", "{way}: {whole}");
+        let states = whole.lines().find_map(|line| line.split_once(" states,")).expect("states are counted").0;
+        // The second search has more states than the first.
+        let short = check(Some(states.parse::<usize>().expect("a number of states") + 1), way);
+        assert!(short.contains(sentence) && !short.contains("loses nothing"), "{way}: {short}");
     }
 }
 

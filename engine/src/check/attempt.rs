@@ -9,6 +9,8 @@ pub(crate) struct Attempts {
     on: bool,
     /// It is only to show whether it is possible, and will be undone.
     trial: bool,
+    /// It had to wait: what it does is not possible now.
+    pub(crate) blocked: bool,
     /// What attempts have touched that others can reach, until the search takes note of it.
     pub(super) touched: Vec<Touch>,
 }
@@ -24,9 +26,14 @@ impl Attempts {
         self.on && self.trial
     }
 
+    /// The objects from this number on are gone.
+    pub(crate) fn forget_from(&mut self, objects: usize) {
+        self.touched.retain(|touch| touch.obj.index() < objects);
+    }
+
     /// An attempt begins.
     pub(crate) fn begin(&mut self, trial: bool) {
-        (self.on, self.trial) = (true, trial);
+        (self.on, self.trial, self.blocked) = (true, trial, false);
     }
 
     /// It is over.

@@ -10,6 +10,7 @@ use super::value::{Target, Value};
 use super::verdict::{Blocked, Hold, Holder, Waits};
 use super::visible::Action;
 use crate::interp::TraceLine;
+use crate::known::ThreadMethod;
 use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
 use crate::state::{Frame, Init, Status};
 use crate::vm::Vm;
@@ -103,10 +104,7 @@ fn awaits(vm: &Vm, action: ObjId) -> (Waits, Vec<Holder>) {
 }
 
 fn in_join(vm: &Vm, tid: ThreadId) -> bool {
-    vm.state.thread(tid).frames.iter().any(|f| {
-        let m = vm.program.method(f.method);
-        m.class == vm.known.thread && vm.program.name(m.name) == "join"
-    })
+    vm.state.thread(tid).frames.iter().any(|f| vm.thread_method(f.method) == Some(ThreadMethod::Join))
 }
 
 /// A parked thread: the synchronizer that it is parked for may know its owner.

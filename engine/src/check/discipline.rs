@@ -23,7 +23,7 @@
 //! Otherwise nothing moves that lets a thread begin, wait or go on.
 
 use super::memory::Touch;
-use super::visible::{Action, Mover, Place, is_ordinary};
+use super::visible::{Action, Mover, Place};
 use crate::natives::effect::{Effect, Patience};
 use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
 use crate::vm::Vm;
@@ -267,14 +267,14 @@ impl Disciplines {
         if let Place::Field(field) = place
             && vm.program.field(field).class == vm.known.thread
         {
-            let name = vm.program.name(vm.program.field(field).name);
-            if name == "interrupted" && write {
+            let is_flag = vm.known.threads.interrupted == Some(field);
+            if is_flag && write {
                 self.break_waits();
-            } else if name == "interrupted" && !self.broken_waits {
+            } else if is_flag && !self.broken_waits {
                 self.trusted_waits = true;
                 return Mover::Both;
             }
-            if !is_ordinary(name) {
+            if !vm.known.threads.field(field).ordinary {
                 // Natives work on these as well, unseen.
                 return Mover::None;
             }
@@ -386,8 +386,7 @@ impl Vm {
     pub(super) fn looks_at_interrupt(&self, tid: ThreadId, action: &Action) -> bool {
         let Action::Access { place: Place::Field(field), obj, write: false, .. } = *action else { return false };
         let thread = self.state.thread(tid);
-        let f = self.program.field(field);
-        let asks = f.class == self.known.thread && self.program.name(f.name) == "interrupted" && obj != thread.object;
+        let asks = self.known.threads.interrupted == Some(field) && obj != thread.object;
         asks && self.is_called_by_user(tid)
     }
 

@@ -519,6 +519,7 @@ impl<'a> Transaction<'a> {
         if let Action::Native { method, .. } = *action {
             if self.vm.effect(method) == Effect::Collect {
                 self.disciplines.collect();
+                self.vm.program.visibility.garbage_is_collected = true;
             }
             if self.vm.is_interrupt(method) {
                 self.disciplines.interrupt();

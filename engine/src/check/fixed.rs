@@ -67,6 +67,9 @@ const NOTED: &[Noted] = &[
     // Read while the class library starts.
     noted("java/lang/System", "getProperty", Fixed::Host),
     noted("java/lang/System", "getProperties", Fixed::Host),
+    // What a relative name means: the directory that the program runs in.
+    noted_as("java/io/UnixFileSystem", "resolve", "(Ljava/io/File;)Ljava/lang/String;", Fixed::Host),
+    noted_as("sun/nio/fs/UnixPath", "toAbsolutePath", "()Lsun/nio/fs/UnixPath;", Fixed::Host),
     noted("java/util/Locale", "getDefault", Fixed::Region),
     noted("java/util/TimeZone", "getDefault", Fixed::Region),
     noted("java/util/TimeZone", "getDefaultRef", Fixed::Region),
@@ -303,13 +306,27 @@ impl Vm {
 
     /// Whether calls of a method hand out a fixed answer.
     pub(crate) fn is_noted(&self, method: MethodId) -> bool {
+        if self.program.modelled.contains_key(&method) {
+            return true;
+        }
         self.program.class(self.program.method(method).class).is_library() && self.noted(method).is_some()
     }
 
     /// A method is called whose calls are noted; its frame is on top.
     pub(crate) fn note_call(&mut self, tid: ThreadId, method: MethodId) {
+        if let Some(modelled) = self.program.modelled.get(&method) {
+            // What is only tried has not been called.
+            if !self.attempts.is_trial() {
+                *self.model_calls.entry(modelled.clone()).or_insert(0) += 1;
+            }
+            return;
+        }
         let Some(fixed) = self.noted(method) else { return };
-        if fixed == Fixed::Host && !self.program.method(method).params.is_empty() {
+        if fixed == Fixed::Host && self.names_absolute_path(tid, method) {
+            return;
+        }
+        let by_key = self.program.name(self.program.method(method).descriptor).starts_with("(Ljava/lang/String;");
+        if fixed == Fixed::Host && by_key {
             let key = ObjId(self.state.thread(tid).register(0) as u32);
             let key = if key.is_null() { None } else { self.text(key) };
             let given = |key: &String| self.config.properties.iter().any(|(known, _)| known == key);
@@ -326,6 +343,22 @@ impl Vm {
             return;
         }
         self.ask(tid, fixed);
+    }
+
+    /// Whether the file or path that a method is about, its last reference, is an absolute one.
+    fn names_absolute_path(&self, tid: ThreadId, method: MethodId) -> bool {
+        let m = self.program.method(method);
+        let file = ObjId(self.state.thread(tid).register(m.arg_slots.saturating_sub(1)) as u32);
+        if m.arg_slots == 0 || file.is_null() {
+            return false;
+        }
+        let heap = &self.state.heap;
+        let Some(path) = self.program.find_field(heap.class_of(file), "path") else { return false };
+        let path = ObjId(heap.field(file, self.program.field(path).slot) as u32);
+        match self.program.class_name(heap.class_of(path)) {
+            "[B" => heap.array_len(path) > 0 && heap.byte_at(path, 0) == b'/',
+            _ => self.text(path).is_some_and(|path| path.starts_with('/')),
+        }
     }
 
     /// Whether the immutable set or map that a method goes through has no more than one element.

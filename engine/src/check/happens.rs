@@ -31,7 +31,7 @@
 
 use super::canon::Exact;
 use super::explain::Found;
-use super::livelock::NotWatched;
+use super::livelock::Unobserved;
 use super::memory::Touch;
 use super::order::DepthFirst;
 use super::search::{Checker, Ended};
@@ -127,7 +127,7 @@ impl Vm {
     /// A thread has found out about an interrupt.
     pub(crate) fn happens_interrupted(&mut self, tid: ThreadId) {
         if self.happens.on {
-            let slot = u32::from(self.slot(self.known.thread, "interrupted"));
+            let slot = u32::from(self.known.threads.interrupted_slot);
             let object = self.state.thread(tid).object;
             self.happens_acquire(tid, Carrier::Variable(object, slot));
         }
@@ -195,7 +195,9 @@ impl Vm {
                 self.happens_variable(tid, Variable { at, reads: !write, writes: write, mode: Mode::Volatile });
             }
             // Collections promise an order that their code gets from fences and dependencies.
-            Action::Access { place: Place::Field(field), obj, write: false, .. } if self.is_published(field) => {
+            Action::Access { place: Place::Field(field), obj, write: false, .. }
+                if self.program.is_published(field) =>
+            {
                 let at = (obj, self.slot_in_object(field));
                 self.happens_variable(tid, Variable { at, reads: true, writes: false, mode: Mode::Acquire });
             }
@@ -467,7 +469,7 @@ impl Checker<'_> {
         self.options.limits.states = Some(self.options.limits.states.map_or(most, |limit| limit.min(most)));
         self.stats.states = 0;
         (self.seen, self.exact) = (Some(Seen::Numbers(Vec::new())), Some(Box::new(Exact::new(self.vm))));
-        let result = self.explore(&mut DepthFirst::default(), &mut NotWatched);
+        let result = self.explore(&mut DepthFirst::default(), &mut Unobserved);
         self.go_back(&root);
         (self.options, self.stats) = (options, stats);
         self.vm.happens.start(false);

@@ -94,8 +94,18 @@ impl Choices {
 
     /// Forgets what was asked after the first so many questions; the same answers are given again.
     pub(crate) fn ask_again(&mut self, asked: usize) {
-        self.script = self.answers();
+        let mut script = self.answers();
+        // What is to be answered later stays.
+        script.extend(self.script.iter().skip(script.len()));
+        self.script = script;
         self.asked.truncate(asked);
+    }
+
+    /// The same with the next other answers, if there are any.
+    pub(crate) fn ask_otherwise(&mut self, asked: usize) -> bool {
+        let next = self.successor().filter(|script| script.len() > asked);
+        self.asked.truncate(asked);
+        next.map(|script| self.script = script).is_some()
     }
 
     /// Whether anything was asked.

@@ -6,9 +6,6 @@ use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
 use crate::state::{Frame, Init, Wake};
 use crate::vm::Vm;
 
-/// Packages of the class library that ask whether a class is initialized, and ask again before they rely on it.
-const ASKS_AGAIN: [&str; 2] = ["java/lang/invoke/", "jdk/internal/reflect/"];
-
 impl Vm {
     /// Whether the native on top of a thread's stack does something that other threads can see.
     pub(crate) fn native_is_visible(&self, tid: ThreadId, frame: &Frame) -> bool {
@@ -81,10 +78,7 @@ impl Vm {
     /// Whether a thread stands before a wait whose end depends on when it begins, and it can be told when that is.
     pub(super) fn begins_timed_wait(&self, tid: ThreadId, method: MethodId) -> bool {
         let timed = self.is_timed_wait(tid, method)
-            || matches!(
-                self.effect(method),
-                Effect::Acquire(Patience::Timed) | Effect::Attempt(Patience::Timed)
-            );
+            || matches!(self.effect(method), Effect::Acquire(Patience::Timed) | Effect::Attempt(Patience::Timed));
         timed && self.time_is_shared()
     }
 
@@ -107,9 +101,10 @@ impl Vm {
     pub(crate) fn looks_at_class(&self, tid: ThreadId) -> bool {
         let Some(Effect::ClassState(_)) = self.next_effect(tid) else { return false };
         let callers = self.state.thread(tid).frames.iter().rev().map(|frame| self.program.method(frame.method).class);
-        let mut asking =
-            callers.map(|class| self.program.class_name(class)).filter(|&c| c != "jdk/internal/misc/Unsafe");
-        asking.next().is_some_and(|class| !ASKS_AGAIN.iter().any(|package| class.starts_with(package)))
+        // Those that `Unsafe` is called by.
+        let of_native = self.state.thread(tid).top().map(|frame| self.program.method(frame.method).class);
+        let mut asking = callers.skip_while(|&class| Some(class) == of_native);
+        asking.next().is_some_and(|class| !self.program.class_facts(class).asks_again)
     }
 
     /// Whether the native on top of a thread's stack starts a thread or asks for a choice, so that from there on there is

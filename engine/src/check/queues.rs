@@ -11,7 +11,7 @@
 //! recognized when the state is closed. Any other has a cycle of several states, so if the search has met such a move and may
 //! have met a cycle, everything is explored once more, and all moves are kept ([`Orderly`]).
 
-use super::livelock::{Edges, Ends, Taken};
+use super::livelock::{Edges, GraphObserver, Taken};
 use super::order::Arrival;
 use super::paths::NodeId;
 use crate::program::ObjId;
@@ -109,7 +109,7 @@ struct Meeting {
     entered: Vec<(ObjId, Arrival)>,
 }
 
-impl Ends for Orderly {
+impl GraphObserver for Orderly {
     fn entered(&mut self, node: NodeId, key: u128) {
         self.edges.entered(node, key);
     }

@@ -255,11 +255,8 @@ impl Vm {
     /// Whether an access of a thread to a place is one to report.
     pub(super) fn place_may_race(&self, tid: ThreadId, place: Place) -> bool {
         match place {
-            Place::Field(field) => {
-                let f = self.program.field(field);
-                !f.flags.is_volatile() && self.may_race(f.class, Some(self.program.name(f.name)))
-            }
-            Place::Array(site) => site & Header::OWN != 0 || self.may_race(self.accessor(tid), None),
+            Place::Field(field) => self.program.field_may_race(field),
+            Place::Array(site) => site & Header::OWN != 0 || self.program.code_may_race(self.accessor(tid)),
         }
     }
 
@@ -291,7 +288,7 @@ impl Vm {
 
     /// Whether a copy that a thread is about to make is one of those that are searched for data races.
     pub(crate) fn copy_may_race(&self, tid: ThreadId) -> bool {
-        self.may_race(self.accessor(tid), None)
+        self.program.code_may_race(self.accessor(tid))
     }
 
     /// The class whose code makes an access: that of the innermost method that is neither native nor only the means of
@@ -304,10 +301,7 @@ impl Vm {
 
     /// Whether the code of a class only does what other code asks for.
     pub(super) fn is_means(&self, class: ClassId) -> bool {
-        const MEANS: [&str; 4] =
-            ["java/lang/invoke/", "java/lang/reflect/", "jdk/internal/reflect/", "jdk/internal/misc/"];
-        let name = self.program.class_name(class);
-        self.program.class(class).synthetic || MEANS.iter().any(|means| name.starts_with(means))
+        self.program.class(class).synthetic || self.program.class_facts(class).is_means
     }
 
     /// Whether the method that a thread runs was called by the program's own code, directly or by such means.
@@ -315,30 +309,6 @@ impl Vm {
         let callers = self.state.thread(tid).frames.iter().rev().skip(1).map(|frame| frame.method);
         let mut real = callers.filter(|&method| !self.is_means(self.program.method(method).class));
         real.next().is_some_and(|method| self.is_users(method))
-    }
-
-    /// Whether a race on a field of this class, or on an array that its code accesses, is one to report.
-    pub(super) fn may_race(&self, class: ClassId, field: Option<&str>) -> bool {
-        if !self.program.class(class).is_library() {
-            return true;
-        }
-        let name = self.program.class_name(class);
-        match name.rsplit_once('/') {
-            Some(("java/util", class)) => {
-                let caches = ["Locale", "ResourceBundle", "ServiceLoader", "Currency", "TimeZone", "Collections"];
-                // Whoever asks for a view first makes it, and any is as good.
-                const VIEWS: [&str; 6] =
-                    ["keySet", "values", "entrySet", "navigableKeySet", "descendingMap", "descendingKeySet"];
-                let view = class.contains("Map") && field.is_some_and(|field| VIEWS.contains(&field));
-                !view && !caches.iter().any(|prefix| class.starts_with(prefix))
-            }
-            Some(("java/util/regex" | "java/text" | "java/io", _)) => true,
-            Some(("java/nio", class)) => class.contains("Buffer"),
-            Some(("java/lang", class)) => {
-                matches!(class, "AbstractStringBuilder" | "StringBuilder" | "StringBuffer")
-            }
-            Some(_) | None => false,
-        }
     }
 
     /// How a location is called: `Foo.bar`, or an element of an array.

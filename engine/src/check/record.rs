@@ -10,6 +10,7 @@ use super::schedule::{Observer, Turn, enters_again};
 use super::value::{Target, Value};
 use super::visible::{Action, Place};
 use crate::interp::TraceLine;
+use crate::known::ThreadMethod;
 use crate::natives::effect::{Access, Effect};
 use crate::natives::{Arguments, next_part};
 use crate::program::{Body, ClassId, Kind, MethodId, ObjId, Op, Pc, ThreadId};
@@ -227,9 +228,7 @@ impl Recorder {
                 CallEnd::Threw
             };
             call.end = Some((end, at));
-            // What a host answered is part of what a person has to believe.
-            let told = call.choice || is_join(vm, call.method) || vm.is_hosted(call.method);
-            let unseen = call.began.is_none() && !told;
+            let unseen = call.began.is_none() && !call.choice && !is_always_shown(vm, call.method);
             // Who has taken a lock is to be known even if nobody could see it.
             if unseen && at == open.event + 1 && effect(vm, call).is_none() {
                 self.events.pop();
@@ -370,7 +369,7 @@ impl Observer for Recorder {
             && t.frames.len() == before.depth + 1
             && let Some(&frame) = t.top()
             && frame.exit == FrameExit::Plain
-            && (!vm.is_users(frame.method) || hosted)
+            && (!vm.is_users(frame.method) || hosted || is_answered(vm, frame.method))
         {
             self.open(vm, thread, &frame);
         }
@@ -434,9 +433,14 @@ fn own_depth(vm: &Vm, thread: ThreadId) -> usize {
 }
 
 /// Whether a call is shown even if nothing visible happens in it.
-fn is_join(vm: &Vm, method: MethodId) -> bool {
-    let m = vm.program.method(method);
-    m.class == vm.known.thread && vm.program.name(m.name) == "join"
+fn is_always_shown(vm: &Vm, method: MethodId) -> bool {
+    is_answered(vm, method) || vm.is_hosted(method) || vm.thread_method(method) == Some(ThreadMethod::Join)
+}
+
+/// Whether a model answers a method, be it one of the program's own.
+fn is_answered(vm: &Vm, method: MethodId) -> bool {
+    // Methods of a class that stands for another one are code like any other.
+    vm.program.modelled.contains_key(&method) && !vm.program.class(vm.program.method(method).class).model
 }
 
 /// A visible action that is about to happen, with the values it is about to read or write. Constants are not told.

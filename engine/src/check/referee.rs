@@ -26,6 +26,7 @@ use super::moves::{Move, WakeUp, wake_up};
 use super::outcomes::{Why, end};
 use super::verdict::{Limits, Options, Progress, Stats, StopReason, ViolationKind};
 use crate::interp::{Stop, Watch};
+use crate::natives::effect::Effect;
 use crate::program::{Body, ObjId, Op, ThreadId};
 use crate::state::{Mark, Status, Wake};
 use crate::vm::Vm;
@@ -55,6 +56,8 @@ struct Node {
     state: u32,
     mark: Mark,
     untried: Vec<Move>,
+    /// Some step has led on that nobody needs luck for. Whether an awaited action is possible shows when it is tried.
+    went: bool,
 }
 
 /// A search.
@@ -109,7 +112,10 @@ impl Referee<'_> {
             match node.untried.pop() {
                 Some(step) => self.take(step)?,
                 None => {
-                    self.path.pop();
+                    let node = self.path.pop();
+                    if let Some(Node { state, went: false, .. }) = node {
+                        self.deadlock(state);
+                    }
                 }
             }
         }
@@ -122,6 +128,7 @@ impl Referee<'_> {
         self.ruling.stats.transitions += 1;
         let Move { thread, wake, choices } = step;
         self.vm.choices.follow(choices);
+        let stood = self.vm.stands_before(thread);
         let stop = self.vm.referee_step(thread, wake);
         let node = self.path.last_mut().expect("invariant: a step begins somewhere");
         if let Some(choices) = self.vm.choices.successor() {
@@ -138,17 +145,33 @@ impl Referee<'_> {
             }
         }
         match stop {
-            Stop::Pruned => self.ends.push(from),
+            Stop::Pruned => {
+                self.went(wake);
+                self.ends.push(from);
+            }
             Stop::Uncaught(exception) => {
+                self.went(wake);
                 self.ends.push(from);
                 self.uncaught(exception);
             }
             Stop::Unsupported(what) => return Err(StopReason::Unsupported(what)),
+            Stop::Refused if self.vm.next_effect(thread).is_some_and(|effect| matches!(effect, Effect::Attempt(_))) => {
+                if self.vm.state.thread(thread).core.atomic > 0 {
+                    let what = "an action awaited in an atomic block, for the referee";
+                    return Err(StopReason::Unsupported(what.to_string()));
+                }
+                // Who has stood there before, and stands there now, has done nothing.
+                if stood.is_none() || stood != self.vm.stands_before(thread) {
+                    self.went(wake);
+                    self.arrive(Some((from, wake)), Some(thread));
+                }
+            }
             Stop::Visible | Stop::Refused => {
                 let what = format!("a step that did not happen{}, for the referee", self.vm.where_is(thread));
                 return Err(StopReason::Unsupported(what));
             }
             Stop::Budget | Stop::Yielded | Stop::Blocked | Stop::Ended | Stop::Returned | Stop::Halted(_) => {
+                self.went(wake);
                 if is_over(self.vm) {
                     self.ends.push(from);
                     self.ruling.outcomes.insert(end(self.vm, None));
@@ -158,6 +181,20 @@ impl Referee<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A step from the last state of the path leads on.
+    fn went(&mut self, wake: WakeUp) {
+        if let (Some(node), WakeUp::None | WakeUp::Expires) = (self.path.last_mut(), wake) {
+            node.went = true;
+        }
+    }
+
+    /// Nothing can happen in a state, where the machine is.
+    fn deadlock(&mut self, state: u32) {
+        self.ends.push(state);
+        self.found(ViolationKind::Deadlock);
+        self.ruling.outcomes.insert(end(self.vm, Some(Why::Deadlock)));
     }
 
     /// The machine has come to a state by a step of a thread.
@@ -174,13 +211,12 @@ impl Referee<'_> {
             return;
         }
         let untried = self.moves(inside);
-        if untried.iter().all(|step| step.wake == WakeUp::Spurious) {
-            self.ends.push(state);
-            self.found(ViolationKind::Deadlock);
-            self.ruling.outcomes.insert(end(self.vm, Some(Why::Deadlock)));
+        let stuck = untried.iter().all(|step| step.wake == WakeUp::Spurious);
+        if stuck {
+            self.deadlock(state);
         }
         let mark = self.vm.state.checkpoint();
-        self.path.push(Node { state, mark, untried });
+        self.path.push(Node { state, mark, untried, went: stuck });
         self.ruling.stats.depth = self.ruling.stats.depth.max(self.path.len());
     }
 
@@ -295,6 +331,12 @@ impl Vm {
             }
         }
         self.run_thread(thread, 1)
+    }
+
+    /// What a thread does that stands before an action that it awaits.
+    fn stands_before(&self, thread: ThreadId) -> Option<Status> {
+        let awaits = matches!(self.next_effect(thread), Some(Effect::Attempt(_)));
+        awaits.then(|| self.state.thread(thread).core.status)
     }
 
     fn next_is_local(&self, thread: ThreadId) -> bool {

@@ -15,6 +15,7 @@
 //! where their arrays were made.
 
 use super::visible::{Action, Place};
+use crate::known::ThreadMethod;
 use crate::program::{Body, ClassId, MethodId, ObjId, Op, Pc, ThreadId};
 use crate::state::{Frame, FrameExit, Within};
 use crate::vm::Vm;
@@ -40,6 +41,18 @@ pub(crate) enum RegionKind {
     Initializer,
     /// Making, starting or ending a thread.
     Housekeeping,
+}
+
+/// An access inside of regions or outside: two that are alike here concern the same location, alike.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Noted {
+    pc: Pc,
+    obj: ObjId,
+    /// The key of the thread.
+    thread: u64,
+    /// What else tells the location, where another execution has another object of that number ([`Vm::kin`]).
+    of: u64,
+    within: Within,
 }
 
 /// How a location has been used.
@@ -75,8 +88,10 @@ pub(crate) struct Regions {
     outside: FxHashMap<Location, Uses>,
     /// How many objects there were when a library class began to be initialized.
     began: FxHashMap<ClassId, ObjId>,
-    /// Accesses inside of regions that need no other look: by instruction, object, thread, and whose object it is.
-    noted: FxHashSet<(Pc, ObjId, u64, u64)>,
+    /// Accesses that need no other look, inside of regions and outside.
+    noted: FxHashSet<Noted>,
+    /// Some of them, where they are found at once: the same few come again and again.
+    lately: Vec<Option<Noted>>,
     /// Regions of these kinds have met a conflict.
     initializers_conflict: bool,
     housekeeping_conflicts: bool,
@@ -96,6 +111,23 @@ impl Regions {
     /// The program asks how far the initialization of a library class is.
     pub(crate) fn observe_initializers(&mut self) {
         self.initializers_conflict = true;
+    }
+
+    fn is_noted(&mut self, noted: Noted) -> bool {
+        const PLACES: usize = 1 << 12;
+        if self.lately.is_empty() {
+            self.lately.resize(PLACES, None);
+        }
+        let place = noted.pc.index() ^ noted.obj.index() << 4 ^ (noted.thread ^ noted.of) as usize;
+        let place = &mut self.lately[place % PLACES];
+        if *place == Some(noted) {
+            return true;
+        }
+        let known = self.noted.contains(&noted);
+        if known {
+            *place = Some(noted);
+        }
+        known
     }
 
     fn note_inside(&mut self, thread: u64, location: Location, write: bool, kind: RegionKind) {
@@ -165,12 +197,11 @@ impl Vm {
         let mut within = self.state.thread(tid).top().map_or(Within::default(), |frame| frame.within);
         match exit {
             FrameExit::Initializer(class) => within.initializer |= self.program.class(class).is_library(),
-            _ if m.class == self.known.thread => match self.program.name(m.name) {
-                "join" => within.join = true,
-                "<init>" | "start" | "exit" => within.housekeeping = true,
-                _ => {}
+            _ => match self.thread_method(method) {
+                Some(ThreadMethod::Join) => within.join = true,
+                Some(ThreadMethod::Make | ThreadMethod::Start | ThreadMethod::End) => within.housekeeping = true,
+                None => {}
             },
-            _ => {}
         }
         within
     }
@@ -202,32 +233,50 @@ impl Vm {
         }
     }
 
+    /// What tells the location of an access, besides the object and the instruction: whose `Thread` it is, or where an array
+    /// was made. Objects from after the search began are numbered anew in every execution.
+    fn kin(&self, place: Place, obj: ObjId) -> u64 {
+        match place {
+            Place::Field(field) if self.program.field(field).class == self.known.thread => {
+                self.state.threads().iter().find(|thread| thread.object == obj).map_or(0, |thread| thread.key)
+            }
+            Place::Field(_) => 0,
+            Place::Array(site) => u64::from(site),
+        }
+    }
+
     /// Takes note of an action that happens inside an atomic region, unseen.
     pub(crate) fn note_unseen(&mut self, tid: ThreadId) {
         if self.attempts.is_on() {
             return self.note_attempted(tid);
         }
         let thread = self.state.thread(tid);
-        let Some(&Frame { method, pc, .. }) = thread.top() else { return };
+        let Some(&Frame { method, pc, within, .. }) = thread.top() else { return };
         let register = |register: u16| ObjId(thread.register(register) as u32);
         let key = thread.key;
-        let owner = |obj: ObjId| self.state.threads().iter().find(|t| t.object == obj).map_or(0, |t| t.key);
-        let access = match (&self.program.method(method).body, self.program.code[pc.index()]) {
+        let noted = |obj: ObjId, of: u64| Some(Noted { pc, obj, thread: key, of, within });
+        let noted = match (&self.program.method(method).body, self.program.code[pc.index()]) {
             (Body::Native, _) => None,
             (_, Op::GetFieldQ { obj, field, .. } | Op::PutFieldQ { obj, field, .. }) => {
                 let obj = register(obj.0);
-                let of_thread = self.program.field(field).class == self.known.thread;
-                Some((pc, obj, key, if of_thread { owner(obj) } else { 0 }))
+                noted(obj, self.kin(Place::Field(field), obj))
             }
-            (_, Op::GetStaticQ { .. } | Op::PutStaticQ { .. }) => Some((pc, ObjId::NULL, key, 0)),
+            (_, Op::GetStaticQ { .. } | Op::PutStaticQ { .. }) => noted(ObjId::NULL, 0),
             (_, Op::MonitorEnter { .. } | Op::MonitorExit { .. }) => return,
-            (_, op) => array_of(&op).map(|array| (pc, register(array), key, 0)),
+            (_, op) => array_of(&op).and_then(|array| {
+                let array = register(array);
+                let site = self.state.heap.header(array).site;
+                noted(array, self.kin(Place::Array(site), array))
+            }),
         };
-        if access.is_some_and(|access| self.regions.noted.contains(&access)) {
+        if noted.is_some_and(|noted| self.regions.is_noted(noted)) {
+            return;
+        }
+        let touches = self.touches(tid);
+        if touches.is_empty() {
             return;
         }
         let Some((kind, first_made)) = self.region(tid) else { return };
-        let touches = self.touches(tid);
         if touches.iter().any(|touch| touch.obj >= first_made) {
             // What has this number may be another object in another execution.
             return;
@@ -236,7 +285,7 @@ impl Vm {
             let location = self.location(touch.place, touch.obj, touch.first);
             self.regions.note_inside(key, location, touch.write, kind);
         }
-        self.regions.noted.extend(access);
+        self.regions.noted.extend(noted);
     }
 
     /// Takes note of an action that is part of one that the program awaits: it happens outside of regions.
@@ -257,12 +306,18 @@ impl Vm {
         let thread = self.state.thread(tid).key;
         match *action {
             Action::Access { place, obj, write, .. } => {
+                let pc = self.state.thread(tid).top().map_or(Pc(0), |frame| frame.pc);
+                let noted = Noted { pc, obj, thread, of: self.kin(place, obj), within: Within::default() };
+                if self.regions.is_noted(noted) {
+                    return self.regions_withdrawn();
+                }
                 let slot = match place {
                     Place::Field(field) => self.slot_in_object(field),
                     Place::Array(_) => 0,
                 };
                 let location = self.location(place, obj, slot);
                 self.regions.note_outside(thread, location, write);
+                self.regions.noted.insert(noted);
             }
             Action::Native { .. } => {
                 for touch in self.native_touches(tid) {

@@ -14,7 +14,7 @@ use super::verdict::{Options, Time};
 use super::visible::Action;
 use crate::interp::{Stop, Watch};
 use crate::models::Times;
-use crate::natives::effect::Patience;
+use crate::natives::effect::{Effect, Patience};
 use crate::program::{ObjId, ThreadId, Visibility};
 use crate::state::{Mark, Status, Wake};
 use crate::vm::Vm;
@@ -323,14 +323,26 @@ fn can_move(vm: &mut Vm, thread: ThreadId) -> bool {
     if !vm.can_run(thread) {
         return false;
     }
+    // An action that the thread awaits may be possible with other answers than the first.
+    let awaits = matches!(vm.next_effect(thread), Some(Effect::Attempt(_)));
     let mark = vm.state.checkpoint();
-    let turn = Turn { thread, wake: WakeUp::None, actions: 2, answers: Vec::new() };
-    vm.initializer_failed = false;
-    // One that runs for so long is not blocked.
-    let (reached, turn) = take(vm, &turn, None, TurnLimit::LOOK);
-    let waits = vm.deadline(thread).is_some();
-    vm.state.rollback(&mark);
-    waits || reached != Reached::Blocked || turn.actions > 0 || !turn.answers.is_empty() || vm.initializer_failed
+    let mut answers = Vec::new();
+    loop {
+        let turn = Turn { thread, wake: WakeUp::None, actions: 2, answers };
+        vm.initializer_failed = false;
+        // One that runs for so long is not blocked.
+        let (reached, turn) = take(vm, &turn, None, TurnLimit::LOOK);
+        let waits = vm.deadline(thread).is_some();
+        vm.state.rollback(&mark);
+        let chose = !awaits && !turn.answers.is_empty();
+        if waits || reached != Reached::Blocked || turn.actions > 0 || chose || vm.initializer_failed {
+            return true;
+        }
+        match vm.choices.successor() {
+            Some(others) if awaits => answers = others,
+            Some(_) | None => return false,
+        }
+    }
 }
 
 /// Whether a timed wait may expire now.

@@ -10,7 +10,7 @@ use super::discipline::Disciplines;
 use super::expand::{Committing, Expanded, Notes, Phase, over};
 use super::explain::{Found, Place, explain, place_of, show};
 use super::hash::Hasher128;
-use super::livelock::{Components, Edges, Ends, NotWatched, Taken, Unreliable};
+use super::livelock::{Components, Edges, GraphObserver, SpuriousTolerantComponents, Taken, Unobserved};
 use super::moves::{Move, WakeUp, execute, expirations, possible};
 use super::order::{Arrival, BreadthFirst, DepthFirst, Order, Walk};
 use super::outcomes::{Why, end};
@@ -189,7 +189,7 @@ impl<'a> Checker<'a> {
         loop {
             let ended = match self.options.search {
                 Search::Dfs if self.options.spurious => {
-                    self.search(&mut DepthFirst::default(), &mut Unreliable::default())
+                    self.search(&mut DepthFirst::default(), &mut SpuriousTolerantComponents::default())
                 }
                 Search::Dfs => self.search(&mut DepthFirst::default(), &mut Components::default()),
                 Search::Bfs => self.search(&mut BreadthFirst::default(), &mut Edges::default()),
@@ -271,7 +271,7 @@ impl<'a> Checker<'a> {
         let mut random = 1;
         for _ in 0..WALKS {
             let mut walk = Walk::new(random);
-            self.explore(&mut walk, &mut NotWatched)?;
+            self.explore(&mut walk, &mut Unobserved)?;
             random = walk.random();
             if self.stats.transitions - transitions >= WALK_TRANSITIONS
                 || self.vm.instructions - instructions >= WALK_INSTRUCTIONS
@@ -283,7 +283,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Visits every state once.
-    fn search(&mut self, order: &mut impl Order, ends: &mut impl Ends) -> Result<(), Ended> {
+    fn search(&mut self, order: &mut impl Order, ends: &mut impl GraphObserver) -> Result<(), Ended> {
         // Walks may have left the machine elsewhere, and what is fixed is what is there at the root.
         let root = self.root.clone();
         self.go_back(&root);
@@ -329,7 +329,7 @@ impl<'a> Checker<'a> {
         self.seen = None;
         for walks in 0.. {
             let mut walk = Walk::new(random);
-            match self.explore(&mut walk, &mut NotWatched) {
+            match self.explore(&mut walk, &mut Unobserved) {
                 Err(Ended::Stopped(StopReason::Unsupported(what))) => {
                     return Err(Ended::Stopped(StopReason::Unsupported(what)));
                 }
@@ -346,7 +346,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The loop. Starts where the machine stands after the root's checkpoint.
-    pub(super) fn explore(&mut self, order: &mut impl Order, ends: &mut impl Ends) -> Result<(), Ended> {
+    pub(super) fn explore(&mut self, order: &mut impl Order, ends: &mut impl GraphObserver) -> Result<(), Ended> {
         let root = self.root.clone();
         self.go_back(&root);
         self.paths.restart();
@@ -435,7 +435,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Takes a move from a node and looks where it leads.
-    fn take<E: Ends>(&mut self, from: NodeId, step: Move, ends: &mut E) -> Result<Arrival, Ended> {
+    fn take<E: GraphObserver>(&mut self, from: NodeId, step: Move, ends: &mut E) -> Result<Arrival, Ended> {
         self.stats.transitions += 1;
         if let Some(lines) = &mut self.lines {
             lines.clear();
@@ -552,7 +552,7 @@ impl<'a> Checker<'a> {
         since: &Mark,
         step: Option<Move>,
         inside: Option<(ThreadId, Phase)>,
-        ends: &mut impl Ends,
+        ends: &mut impl GraphObserver,
     ) -> Arrival {
         self.follow(since);
         let name = if self.seen.is_some() { self.name(inside) } else { 0 };
@@ -581,7 +581,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Everything has been tried at a node.
-    fn close<E: Ends>(&mut self, at: NodeId, ends: &mut E) -> Result<(), Ended> {
+    fn close<E: GraphObserver>(&mut self, at: NodeId, ends: &mut E) -> Result<(), Ended> {
         // Nobody can rely on waking up for no reason.
         let ran = self.paths.node(at).ran;
         if self.queues.close(at) {
@@ -646,7 +646,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Something is wrong where the machine stands: at a node, or after more moves. Ends the search, unless it collects all.
+    /// Something is wrong where the machine stands: at a node, or after more moves. GraphObserver the search, unless it collects all.
     pub(super) fn fails(&mut self, found: Found, at: NodeId, more: &[Move]) -> Result<(), Ended> {
         if !self.options.all {
             return Err(self.violation(found, at, more.iter().cloned()));

@@ -4,6 +4,7 @@
 //! can reach an object is a sticky bit that is set when the object is stored where they can look.
 
 use crate::interp::Watch;
+use crate::known::ThreadMethod;
 use crate::natives::effect::{Effect, Patience};
 use crate::program::{Body, ClassId, FieldId, MethodId, ObjId, Op, SiteId, ThreadId, Visibility};
 use crate::state::{Frame, FrameExit, Init, Status};
@@ -86,11 +87,6 @@ impl Action {
     }
 }
 
-/// Whether a field of a thread is an ordinary one: no native looks at it behind the back of another thread.
-pub(super) fn is_ordinary(field: &str) -> bool {
-    matches!(field, "parkBlocker" | "priority" | "daemon" | "contextClassLoader" | "group" | "uncaughtExceptionHandler")
-}
-
 impl Vm {
     /// Stores a reference where it may be seen: what a shared object points to is shared.
     pub(crate) fn publish(&mut self, holder: ObjId, value: ObjId) {
@@ -147,37 +143,32 @@ impl Vm {
     }
 
     /// Actions that stand for themselves although they happen inside an atomic part: others wait for them, or could come
-    /// before them.
+    /// before them. A new thread takes properties from its parent and is limited by its group, one that ends clears some
+    /// that others may ask for.
     fn is_end_of_region(&self, tid: ThreadId) -> bool {
         let Some(frame) = self.state.thread(tid).top() else { return false };
-        let stands = match self.program.method(frame.method).body {
+        if self.stop_depth.is_some() {
+            return false;
+        }
+        match self.program.method(frame.method).body {
             Body::Native => match self.effect(frame.method) {
                 Effect::Start | Effect::Number => true,
                 Effect::Wait => self.is_seen_interrupted(tid) || self.begins_timed_wait(tid, frame.method),
                 Effect::Clock(_) => self.time_is_shared() && !self.seeds(tid),
                 _ => false,
             },
-            Body::Code(_) => self.begins_or_misses(tid) || self.inherits_or_forgets(tid, frame),
+            Body::Code(_) => match self.program.code[frame.pc.index()] {
+                Op::MonitorEnter { .. } => self.begins_or_misses(tid),
+                Op::GetFieldQ { field, .. } => self.known.threads.field(field).inherited,
+                Op::PutFieldQ { obj, field, .. } => {
+                    self.known.threads.field(field).forgotten && {
+                        let holder = ObjId(self.state.thread(tid).register(obj.0) as u32);
+                        self.state.heap.field(holder, self.program.field(field).slot) != 0
+                    }
+                }
+                _ => false,
+            },
             Body::Untranslated | Body::Abstract => false,
-        };
-        self.stop_depth.is_none() && stands
-    }
-
-    /// Whether a thread is about to read what a new thread takes from its parent or is limited to by its group, or to
-    /// clear what others may ask it for.
-    fn inherits_or_forgets(&self, tid: ThreadId, frame: &Frame) -> bool {
-        let (obj, field, write) = match self.program.code[frame.pc.index()] {
-            Op::GetFieldQ { obj, field, .. } => (obj, field, false),
-            Op::PutFieldQ { obj, field, .. } => (obj, field, true),
-            _ => return false,
-        };
-        let f = self.program.field(field);
-        let holds = || self.state.heap.field(ObjId(self.state.thread(tid).register(obj.0) as u32), f.slot) != 0;
-        match (self.program.class_name(f.class), self.program.name(f.name)) {
-            ("java/lang/Thread" | "java/lang/Thread$FieldHolder", "priority" | "daemon" | "contextClassLoader")
-            | ("java/lang/ThreadGroup", "maxPriority") => !write,
-            ("java/lang/Thread", "group" | "uncaughtExceptionHandler") => write && holds(),
-            _ => false,
         }
     }
 
@@ -186,26 +177,23 @@ impl Vm {
     pub(super) fn begins_or_misses(&self, tid: ThreadId) -> bool {
         let thread = self.state.thread(tid);
         let Some(frame) = thread.top() else { return false };
-        let m = self.program.method(frame.method);
-        let (Body::Code(_), true) = (&m.body, m.class == self.known.thread) else { return false };
         // Both take the monitor of the thread first.
         let Op::MonitorEnter { a } = self.program.code[frame.pc.index()] else { return false };
         let obj = ObjId(thread.register(a.0) as u32);
-        match self.program.name(m.name) {
-            "start" => true,
-            "join" => self.state.threads().iter().all(|t| t.object != obj),
-            _ => false,
+        match self.thread_method(frame.method) {
+            Some(ThreadMethod::Start) => true,
+            Some(ThreadMethod::Join) => self.state.threads().iter().all(|t| t.object != obj),
+            Some(ThreadMethod::Make | ThreadMethod::End) | None => false,
         }
     }
 
+    /// Whether a method takes care of threads and runs atomically.
     pub(super) fn is_thread_housekeeping(&self, method: MethodId) -> bool {
-        let m = self.program.method(method);
-        m.class == self.known.thread
-            && match self.program.name(m.name) {
-                "join" => true,
-                "<init>" | "start" | "exit" => self.housekeeping_is_atomic(),
-                _ => false,
-            }
+        match self.thread_method(method) {
+            Some(ThreadMethod::Join) => true,
+            Some(ThreadMethod::Make | ThreadMethod::Start | ThreadMethod::End) => self.housekeeping_is_atomic(),
+            None => false,
+        }
     }
 
     /// Whether making, starting and ending a thread run atomically.
@@ -378,9 +366,7 @@ impl Vm {
     /// Whether a thread is interrupted and others can ask for that: what finds it out clears it.
     pub(super) fn is_seen_interrupted(&self, tid: ThreadId) -> bool {
         let object = self.state.thread(tid).object;
-        let field = self.program.find_field(self.known.thread, "interrupted");
-        let is_set = |field: FieldId| self.state.heap.field(object, self.program.field(field).slot) != 0;
-        self.state.heap.is_shared(object) && field.is_some_and(is_set)
+        self.state.heap.is_shared(object) && self.is_interrupted(tid)
     }
 
     /// Whether what a thread does not catch may be dealt with otherwise than by printing it: the program set a handler, or

@@ -14,15 +14,12 @@
 
 use crate::interp::TraceLine;
 use crate::natives::effect::{Effect, Mode};
-use crate::program::{FieldId, MethodId, ThreadId};
+use crate::program::{MethodId, ThreadId};
 use crate::vm::Vm;
 use std::collections::BTreeSet;
 
 use super::memory::Touch;
-use super::visible::{Action, Place, is_ordinary};
-
-/// Packages whose code only does what other code asks for, besides handles and reflection (`races`).
-const ATOMICS: &str = "java/util/concurrent/atomic/";
+use super::visible::{Action, Place};
 
 /// Ways to order threads in a search that are no synchronization.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -38,27 +35,6 @@ pub enum Orders {
     /// Under virtual time, that a wait ends when no other thread can do more than spin.
     Time,
 }
-
-/// Packages and classes of the library whose plain fields are published by the volatile ones beside them, or written again
-/// with what they hold: their authors' proofs, not the order of a search, make that right. What a program may do with the
-/// rest of the library's objects is for the program to order.
-const PUBLISHED: [&str; 8] = [
-    "java/lang/String",
-    "java/lang/Class",
-    "java/lang/Thread",
-    "java/lang/invoke/",
-    "java/util/concurrent/",
-    "jdk/internal/",
-    "sun/",
-    "java/security/",
-];
-
-/// Exceptions to that: fields whose documentation says that they are ordinary ones.
-const ORDINARY: [(&str, &str); 3] = [
-    ("java/lang/invoke/CallSite", "target"),
-    ("java/util/concurrent/RecursiveTask", "result"),
-    ("java/util/concurrent/locks/AbstractOwnableSynchronizer", "exclusiveOwnerThread"),
-];
 
 /// What was executed of this.
 #[derive(Clone, Default, Debug)]
@@ -121,10 +97,7 @@ impl Vm {
                 _ => {}
             },
             Action::Access { place: Place::Field(field), obj: _, write: false, volatile: false } => {
-                let f = self.program.field(field);
-                let of_thread = f.class == self.known.thread || self.known.thread_holder == Some(f.class);
-                let of_thread = of_thread && is_ordinary(self.program.name(f.name));
-                if of_thread && self.is_called_by_user(tid) {
+                if self.known.threads.field(field).ordinary && self.is_called_by_user(tid) {
                     self.weak.orders.insert(Orders::Threads);
                 }
             }
@@ -163,21 +136,12 @@ impl Vm {
                 && !f.flags.is_volatile()
                 && !f.flags.is_final()
                 && self.program.class(f.class).is_library()
-                && !self.is_published(field)
-                && !self.may_race(f.class, Some(self.program.name(f.name)))
+                && !self.program.is_published(field)
+                && !self.program.field_may_race(field)
         };
         if self.touches(tid).iter().any(plain) {
             self.weak.orders.insert(Orders::Library);
         }
-    }
-
-    /// Whether the authors of a library class see to it that a plain field of it is ordered like a volatile one.
-    pub(super) fn is_published(&self, field: FieldId) -> bool {
-        let f = self.program.field(field);
-        let (class, name) = (self.program.class_name(f.class), self.program.name(f.name));
-        self.program.class(f.class).is_library()
-            && PUBLISHED.iter().any(|package| class.starts_with(package))
-            && !ORDINARY.contains(&(class, name))
     }
 
     /// Whether the access of the native on top of a thread's stack is weaker than a volatile one, and should not be: plain
@@ -207,8 +171,7 @@ impl Vm {
                 return Some((name, line.method.0, line.line));
             }
             let class = self.program.method(frame.method).class;
-            let parks = self.program.class_name(class) == "java/util/concurrent/locks/LockSupport";
-            if !parks && !self.is_means(class) && !self.program.class_name(class).starts_with(ATOMICS) {
+            if !self.is_means(class) && !self.program.class_facts(class).gives_access {
                 return None;
             }
             called = Some(frame.method);

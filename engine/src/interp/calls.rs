@@ -323,8 +323,9 @@ impl Vm {
                     Raise::Unsupported(format!("an awaited action with so many choices{}", self.where_is(tid)))
                 }
                 Stop::Budget | Stop::Yielded | Stop::Returned | Stop::Visible => continue,
-                Stop::Blocked | Stop::Refused if self.attempts.is_on() => {
-                    Raise::Unsupported(format!("an awaited action that has to wait itself{}", self.where_is(tid)))
+                Stop::Blocked | Stop::Refused if self.attempts.is_trial() => {
+                    self.attempts.blocked = true;
+                    Raise::Again
                 }
                 Stop::Blocked | Stop::Refused => {
                     Raise::Unsupported(format!("blocked inside the engine's own call{}", self.where_is(tid)))

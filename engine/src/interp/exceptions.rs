@@ -87,6 +87,8 @@ impl Vm {
     pub(crate) fn raise(&mut self, tid: ThreadId, raise: Raise) -> Result<(), String> {
         let made = match raise {
             Raise::Again => return Ok(()),
+            // A call of the engine's own has told the place.
+            Raise::Unsupported(what) if what.contains("\n    at ") => return Err(what),
             Raise::Unsupported(what) => return Err(format!("{what}{}", self.where_is(tid))),
             Raise::Object(obj) => Ok(obj),
             Raise::Load { name, loader } => match self.ask_loader(tid, &name, loader) {

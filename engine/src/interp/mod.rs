@@ -255,7 +255,7 @@ impl Vm {
     ///
     /// With `TIMED`, readings of the clock are followed from register to register.
     fn run_frame<const WATCH: bool, const TIMED: bool>(&mut self, tid: ThreadId, left: &mut u64) -> Exit {
-        let Vm { program, state, watch, .. } = self;
+        let Vm { program, state, watch, known, .. } = self;
         let crate::state::State { threads, heap, ready, literals, scalars, .. } = state;
         let thread = &mut threads[tid.index()];
         let frame = thread.frames.last_mut().expect("invariant: a running thread has a frame");
@@ -266,6 +266,8 @@ impl Vm {
         let mut pc = frame.pc.index();
         let mut steps = *left;
         let finals = program.visibility.finals_are_constant;
+        let cleared = program.visibility.garbage_is_collected;
+        let reference = &known.reference;
 
         macro_rules! r {
             ($s:expr) => {
@@ -586,7 +588,11 @@ impl Vm {
                         slow!(op);
                     }
                     let slots = u32::from(program.class(class).instance.slots);
-                    r!(d) = u64::from(heap.alloc(class, slots).0);
+                    let made = heap.alloc(class, slots);
+                    if WATCH && cleared && program.is_subclass(class, *reference) {
+                        heap.set_shared(made);
+                    }
+                    r!(d) = u64::from(made.0);
                 }
 
                 Op::InvokeStaticQ { d, args, method } => {

@@ -11,6 +11,8 @@
 //! undo log, and ends the check with the name of the action. Where classes were initialized or call sites linked on the way,
 //! which writes to many places, the attempt runs a second time after that, and what that writes is looked at.
 //!
+//! One that comes to a monitor that another thread holds, or to a class that another one initializes, is not possible either.
+//!
 //! For the search an attempt is an action that moves past nothing, and may be part of no other transaction than its own
 //! (`check/expand.rs`). What it touches is taken note of, whether it was possible or not: another thread that makes it possible
 //! for a moment must not do so unseen. What would have to be seen by itself (starting, interrupting or looking at threads,
@@ -85,17 +87,34 @@ impl Vm {
 
     /// Takes an action if that is possible now.
     fn attempt(&mut self, tid: ThreadId, action: ObjId) -> Res<bool> {
-        if self.attempts.is_on() {
-            return Err(Raise::Unsupported(format!("an action that awaits another one{}", self.where_is(tid))));
-        }
         let asked = self.choices.answers().len();
+        loop {
+            let taken = self.attempt_once(tid, action, asked)?;
+            // In a search the other answers have their turn. A single run takes the first that let it go on.
+            if taken || self.watch != Watch::Off || !self.choices.ask_otherwise(asked) {
+                return Ok(taken);
+            }
+        }
+    }
+
+    fn attempt_once(&mut self, tid: ThreadId, action: ObjId, asked: usize) -> Res<bool> {
+        if self.attempts.is_on() {
+            return Err(Raise::Unsupported("an action that awaits another one".into()));
+        }
         let trial = self.state.begin_trial();
         let found = self.call_attempt(tid, action, true);
         match found {
             Ok(false) => {
                 let wrong = self.check_refusal(tid, action, trial.mark(), asked);
+                self.attempts.forget_from(trial.mark().heap().objects());
                 self.state.end_trial(trial);
                 wrong?;
+                return Ok(false);
+            }
+            // It came to a monitor that another thread holds, or to a class that another one initializes.
+            Err(Raise::Again) if self.attempts.blocked => {
+                self.attempts.forget_from(trial.mark().heap().objects());
+                self.state.end_trial(trial);
                 return Ok(false);
             }
             // The execution is dropped, or the check ends: nobody goes on from here.
@@ -103,6 +122,7 @@ impl Vm {
             // It takes effect, be it by what it throws.
             Ok(true) | Err(Raise::New { .. } | Raise::NullPointer | Raise::Cast { .. } | Raise::Object(_)) => {}
         }
+        self.attempts.forget_from(trial.mark().heap().objects());
         self.state.end_trial(trial);
         self.choices.ask_again(asked);
         let taken = self.call_attempt(tid, action, false);
@@ -110,9 +130,8 @@ impl Vm {
         self.models.entered += 1;
         match taken {
             Ok(false) => Err(Raise::Unsupported(format!(
-                "{} answers differently in the same state{}",
-                self.name_of_action(action),
-                self.where_is(tid)
+                "{} answers differently in the same state",
+                self.name_of_action(action)
             ))),
             other => other,
         }
@@ -144,6 +163,11 @@ impl Vm {
             }
             let second = self.state.begin_trial();
             let again = self.call_attempt(tid, action, true);
+            if self.attempts.blocked {
+                // Whether it leaves everything as it was shows another time.
+                self.state.end_trial(second);
+                return Ok(());
+            }
             let what = self.written_since(second.mark());
             self.state.end_trial(second);
             match (again, what) {
@@ -156,9 +180,8 @@ impl Vm {
             what
         };
         Err(Raise::Unsupported(format!(
-            "{} answers that it is not possible after it has written {what}{}",
-            self.name_of_action(action),
-            self.where_is(tid)
+            "{} answers that it is not possible after it has written {what}",
+            self.name_of_action(action)
         )))
     }
 
@@ -205,7 +228,7 @@ impl Vm {
     }
 
     /// Refuses what cannot be part of an attempt.
-    pub(super) fn check_attempted(&self, tid: ThreadId, row: &Row) -> Res<()> {
+    pub(super) fn check_attempted(&self, row: &Row) -> Res<()> {
         let refused = match row.effect {
             Effect::Start
             | Effect::Interrupt
@@ -225,10 +248,9 @@ impl Vm {
         };
         match refused {
             true => Err(Raise::Unsupported(format!(
-                "{}.{} as part of an awaited action{}",
+                "{}.{} as part of an awaited action",
                 row.class.replace('/', "."),
-                row.name,
-                self.where_is(tid)
+                row.name
             ))),
             false => Ok(()),
         }

@@ -26,27 +26,8 @@ use rustc_hash::FxHasher;
 use std::hash::Hasher;
 use std::rc::Rc;
 
-/// Classes and packages of the library that look at the clock to know how long they have waited, or when to go on. They do
-/// not hand the time on; that a wait of theirs may expire is a step of its own.
-const WAITS: [&str; 6] = [
-    "java/util/concurrent/",
-    "java/util/Timer",
-    "java/lang/Thread",
-    "java/lang/VirtualThread",
-    "java/lang/Object",
-    "java/lang/ref/",
-];
-
 /// What those read who seed generators of random numbers.
 const SEED: i64 = 271_828_182_845;
-
-/// Classes of the library that read the clock only to seed generators of random numbers.
-const SEEDED: [&str; 4] = [
-    "java/util/Random",
-    "java/util/SplittableRandom",
-    "java/util/concurrent/ThreadLocalRandom",
-    "jdk/internal/util/random/RandomSupport",
-];
 
 /// Where the time is part of the state, this much passes by looking at the clock, and no more.
 const LAPSES: i64 = 16 * LAPSE;
@@ -59,7 +40,7 @@ impl Vm {
     /// the time a part of the state.
     pub(crate) fn seeds(&self, tid: ThreadId) -> bool {
         let caller = self.state.thread(tid).frames.iter().nth_back(1);
-        caller.is_some_and(|frame| SEEDED.contains(&self.program.class_name(self.program.method(frame.method).class)))
+        caller.is_some_and(|frame| self.program.class_facts(self.program.method(frame.method).class).seeds)
     }
 
     /// The time that a thread reads on a clock, as the timer shows it.
@@ -94,14 +75,13 @@ impl Vm {
     }
 
     /// The clock that the program is about to look at, by whatever means: `java.time`, calendars, handles, reflection. What
-    /// parts of the class library that wait themselves find there is their own affair ([`WAITS`]).
+    /// parts of the class library that wait themselves find there is their own affair.
     fn looks_at_clock(&self, tid: ThreadId) -> Option<Clock> {
         let mut frames = self.state.thread(tid).frames.iter().rev();
         let native = frames.next()?;
         let Effect::Clock(clock) = self.effect(native.method) else { return None };
         let waits = |frame: &Frame| {
-            let class = self.program.class_name(self.program.method(frame.method).class);
-            WAITS.iter().any(|waits| class.starts_with(waits)) && !self.tells_rest(frame.method)
+            self.program.class_facts(self.program.method(frame.method).class).waits && !self.tells_rest(frame.method)
         };
         let mut callers = frames.skip_while(|&frame| !self.is_users(frame.method) && !waits(frame));
         callers.next().is_some_and(|caller| self.is_users(caller.method)).then_some(clock)

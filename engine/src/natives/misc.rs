@@ -280,14 +280,8 @@ fn reference_refers(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 /// what a thread sees that looks a hundred times, it also sees if its first look comes late. An exchanger also has as many
 /// places to meet as that, of which nobody can choose one.
 fn processors(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
-    const SPINNING: [&str; 4] = [
-        "java/util/concurrent/Exchanger",
-        "java/util/concurrent/LinkedTransferQueue",
-        "java/util/concurrent/Phaser",
-        "java/util/concurrent/SynchronousQueue",
-    ];
     let caller = vm.state.thread(tid).frames.iter().nth_back(1).map(|frame| vm.program.method(frame.method).class);
-    let spins = caller.is_some_and(|class| SPINNING.iter().any(|name| vm.program.class_name(class).starts_with(name)));
+    let spins = caller.is_some_and(|class| vm.program.class_facts(class).spins);
     Outcome::int(if spins && vm.watch != Watch::Off { 1 } else { vm.config.processors })
 }
 

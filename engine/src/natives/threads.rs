@@ -73,9 +73,9 @@ impl Vm {
     }
 
     /// The interrupt flag, which the class library keeps in the thread object.
-    pub(crate) fn is_interrupted(&mut self, tid: ThreadId) -> bool {
+    pub(crate) fn is_interrupted(&self, tid: ThreadId) -> bool {
         let object = self.state.thread(tid).object;
-        let slot = self.slot(self.known.thread, "interrupted");
+        let slot = self.known.threads.interrupted_slot;
         self.state.heap.field(object, slot) != 0
     }
 
@@ -83,7 +83,7 @@ impl Vm {
     pub(crate) fn set_interrupted(&mut self, tid: ThreadId, on: bool) {
         self.happens_interrupted(tid);
         let object = self.state.thread(tid).object;
-        let slot = self.slot(self.known.thread, "interrupted");
+        let slot = self.known.threads.interrupted_slot;
         self.state.heap.set_field(object, slot, u64::from(on));
     }
 }

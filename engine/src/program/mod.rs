@@ -11,6 +11,7 @@ mod asm;
 mod class;
 mod facts;
 mod ids;
+mod library;
 mod loader;
 mod op;
 mod types;
@@ -21,6 +22,7 @@ pub use class::{
 };
 pub use facts::{Facts, Rest};
 pub use ids::{Args, ClassId, Dst, FieldId, MethodId, ObjId, Pc, SiteId, Slot, Src, StrId, Sym, TableId, ThreadId};
+pub use library::ClassFacts;
 pub use loader::{
     ClassLoaderKind, ConstantValue, DynamicTarget, HandleKind, InnerClass, LinkError, Loader, MemberReflection,
     PoolConstant, RecordComponent, Reflection, Site, SiteKind,
@@ -52,6 +54,9 @@ pub struct Visibility {
     /// The program asks which classes are initialized. So initializing one is something that a thread does, even where no code
     /// runs.
     pub classes_are_observed: bool,
+    /// The program lets garbage be collected. So a weak reference may be cleared by another thread, even if that cannot get at
+    /// it, and asking one for its object is something that a thread does.
+    pub garbage_is_collected: bool,
     /// The program looks at the clock. So looking is something that a thread does, and so is beginning to wait for some time.
     pub time_is_observed: bool,
 }
@@ -70,6 +75,8 @@ pub struct ModelledMethod {
 pub struct Program {
     /// Classes in the order they were added.
     pub classes: Vec<Class>,
+    /// What is known of each by its name.
+    class_facts: Vec<ClassFacts>,
     /// Declared fields of all classes.
     pub fields: Vec<Field>,
     /// Methods of all classes.
@@ -155,8 +162,34 @@ impl Program {
     pub fn add_class(&mut self, class: Class) -> ClassId {
         let id = ClassId::new(self.classes.len());
         self.class_ids.insert((class.name, class.loader), id);
+        let of_library = class.is_library();
+        let facts = if of_library { ClassFacts::of(self.name(class.name)) } else { ClassFacts::default() };
+        self.class_facts.push(facts);
         self.classes.push(class);
         id
+    }
+
+    /// What is known of a class by its name.
+    pub fn class_facts(&self, class: ClassId) -> ClassFacts {
+        self.class_facts[class.index()]
+    }
+
+    /// Whether the authors of a library class see to it that a plain field of it is ordered like a volatile one.
+    pub fn is_published(&self, field: FieldId) -> bool {
+        let f = self.field(field);
+        self.class_facts(f.class).is_published && !library::is_ordinary(self.class_name(f.class), self.name(f.name))
+    }
+
+    /// Whether a race on a field is one to report.
+    pub fn field_may_race(&self, field: FieldId) -> bool {
+        let f = self.field(field);
+        let is_view = || self.class_facts(f.class).is_map && library::is_view(self.name(f.name));
+        !f.flags.is_volatile() && self.code_may_race(f.class) && !is_view()
+    }
+
+    /// Whether a race on an array that the code of a class accesses is one to report.
+    pub fn code_may_race(&self, class: ClassId) -> bool {
+        !self.class(class).is_library() || self.class_facts(class).is_unsafe_to_share
     }
 
     /// Makes a class findable under the name of a further loader that delegates to its defining one.

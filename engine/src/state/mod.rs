@@ -313,8 +313,12 @@ impl State {
         let epoch = self.epoch;
         let heap = self.heap.begin_trial();
         self.epoch += 1;
-        let mark =
-            Mark { heap: heap.mark.clone(), changes: self.changes.len(), scalars: self.scalars, output: self.output.len() };
+        let mark = Mark {
+            heap: heap.mark.clone(),
+            changes: self.changes.len(),
+            scalars: self.scalars,
+            output: self.output.len(),
+        };
         Trial { mark, heap, epoch, recording }
     }
 
@@ -329,7 +333,9 @@ impl State {
     /// Whether a class was initialized or something linked or interned since a mark: the first use of something.
     pub(crate) fn prepared_since(&self, mark: &Mark) -> bool {
         self.changes[mark.changes..].iter().any(|change| match change {
-            Change::Init(..) | Change::Mirror(_) | Change::Interned(..) | Change::Instance(_) | Change::Linked(_) => true,
+            Change::Init(..) | Change::Mirror(_) | Change::Interned(..) | Change::Instance(_) | Change::Linked(_) => {
+                true
+            }
             Change::Monitor(..) | Change::Thread(_) | Change::Frame(_) | Change::ThreadAdded(_) => false,
         })
     }

@@ -28,7 +28,7 @@ pub struct Frame {
 
 /// What part of the class library a frame is in, on its own or through the frames below it. Code of the program's own that
 /// is called from there is in none.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Within {
     /// The initializer of a library class.
     pub initializer: bool,

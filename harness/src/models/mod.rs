@@ -4,6 +4,7 @@
 //! searched, so that a mistake in a model is an error with its place and not a strange verdict. What is found to fit goes to the
 //! linker.
 
+mod code;
 mod preflight;
 mod universe;
 
@@ -13,8 +14,8 @@ use std::error::Error;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-pub use preflight::check;
-pub use universe::Universe;
+pub use preflight::{check, clashes_between};
+pub use universe::{Reference, Universe, Whose, references};
 
 /// How a model runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

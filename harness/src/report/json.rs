@@ -45,7 +45,7 @@ impl Serialize for View<'_> {
             sequential_only,
             assumptions,
             fixed,
-            hosted,
+            models,
             violations,
             all: _,
             races,
@@ -80,7 +80,7 @@ impl Serialize for View<'_> {
         map.serialize_entry("sequential_only", sequential_only)?;
         map.serialize_entry("assumptions", assumptions)?;
         map.serialize_entry("fixed", fixed)?;
-        map.serialize_entry("hosted", hosted)?;
+        map.serialize_entry("models", models)?;
         map.serialize_entry("outcomes", outcomes)?;
         map.serialize_entry("schedule", &schedule)?;
         map.serialize_entry("trace", &trace)?;

@@ -118,7 +118,9 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
                 "sequential consistency: no data race was found, but accesses weaker than volatile order less than that"
             }
             (Races::Warn | Races::Error, Verdict::Verified) if vm.weak.are_followed() => {
-                "no data race was found in any schedule, so sequential consistency loses nothing"
+                "sequential consistency: no data race was found in any schedule; where something other than \
+                 synchronization orders threads, three kinds of accesses are passed over: writes that leave a default \
+                 value before an object is shared, writes to what a final field leads to, accesses in class initializers"
             }
             (Races::Warn | Races::Error, Verdict::Verified) if vm.weak.orders().next().is_some() => {
                 "sequential consistency: no data race was found; not all that ordered threads is synchronization"
@@ -147,8 +149,8 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
         },
     ];
     let fixed: Vec<String> = vm.fixed_answers().into_iter().map(|(fixed, asked)| told(vm, fixed, asked)).collect();
-    let hosted = vm.host_calls().iter().map(|(method, used)| hosted_in_words(method, used)).collect::<Vec<_>>();
     let weak = weak_orders(vm);
+    let models = models(vm).into_iter().map(|model| model.text);
     let atomic = vm.atomic_blocks && options.races != Races::Off;
     let atomic = atomic.then_some("data races were not looked for in atomic blocks");
     let dropped = (stats.dropped > 0).then(|| {
@@ -158,7 +160,22 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     // A replay stores no states.
     let keys = (stats.states > 0).then_some(keys);
     let others = others.into_iter().map(str::to_string);
-    others.chain(weak).chain(fixed).chain(hosted).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
+    others.chain(weak).chain(fixed).chain(models).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
+}
+
+/// The models that were asked, and how often.
+pub fn models(vm: &Vm) -> Vec<model::Model> {
+    let bytecode = vm.model_calls.iter().map(|(modelled, &calls)| {
+        let (target, answers) = (modelled.target.clone(), modelled.model.clone());
+        let times = if calls == 1 { "1 call".to_string() } else { format!("{calls} calls") };
+        let text = format!("{target} is answered by {answers}, {times}");
+        model::Model { kind: "bytecode".to_string(), target, model: answers, calls, text }
+    });
+    let hosted = vm.host_calls().iter().map(|(target, HostUse { by, calls })| {
+        let text = hosted_in_words(target, by, *calls);
+        model::Model { kind: "host".to_string(), target: target.clone(), model: by.clone(), calls: *calls, text }
+    });
+    bytecode.chain(hosted).collect()
 }
 
 /// What orders less than a search takes it to, and where the program asks for it.
@@ -199,10 +216,9 @@ fn weak_orders(vm: &Vm) -> Vec<String> {
 }
 
 /// What is assumed of a method that a host has answered.
-fn hosted_in_words(method: &str, used: &HostUse) -> String {
-    let HostUse { by, calls } = used;
-    let times = if *calls == 1 { "1 call".to_string() } else { format!("{calls} calls") };
-    format!("{method} does what {by} answers, which depends on nothing but the arguments ({times})")
+fn hosted_in_words(method: &str, by: &str, calls: u64) -> String {
+    let times = if calls == 1 { "1 call".to_string() } else { format!("{calls} calls") };
+    format!("{method} is answered by {by}, which looks at nothing but the arguments, {times}")
 }
 
 /// What a fixed answer means, and where the program was given it first.
@@ -220,8 +236,8 @@ fn in_words(fixed: Fixed, time: Time) -> &'static str {
     match (fixed, time) {
         (Fixed::Random, _) => "random numbers are those of one fixed sequence",
         (Fixed::Clock, Time::Free) => {
-            "a look at the clock finds that no time has passed, or an hour where an earlier time is kept; the date is a \
-             fixed one, or a hundred years later"
+            "a look at the clock finds that no time has passed, or an hour where an earlier time is kept, up to 16 hours \
+             where objects keep it; the date is a fixed one, or a hundred years later"
         }
         (Fixed::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (Fixed::Identity, _) => "identity hash codes are fixed numbers",

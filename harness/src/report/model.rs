@@ -74,9 +74,9 @@ pub struct Report {
     pub assumptions: Vec<String>,
     /// Answers that the program was given and that are not varied.
     pub fixed: Vec<Fixed>,
-    /// Native methods that a host model or a JNI library has answered.
+    /// Models that were asked.
     #[serde(default)]
-    pub hosted: Vec<Hosted>,
+    pub models: Vec<Model>,
     /// What is wrong: all of it if that was asked for, else the first.
     pub violations: Vec<Violation>,
     /// Whether all violations were asked for.
@@ -123,7 +123,7 @@ impl Report {
             sequential_only: false,
             assumptions: Vec::new(),
             fixed: Vec::new(),
-            hosted: Vec::new(),
+            models: Vec::new(),
             violations: Vec::new(),
             all: false,
             races: Vec::new(),
@@ -277,6 +277,21 @@ pub struct Class {
     pub sha256: String,
 }
 
+/// A model that the explored schedules have asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Model {
+    /// How it runs: `bytecode`.
+    pub kind: String,
+    /// The method or class that it answers for.
+    pub target: String,
+    /// The method or class that answers.
+    pub model: String,
+    /// How often it was called while schedules were explored. The same call in several schedules counts as often.
+    pub calls: u64,
+    /// As it is told among the assumptions.
+    pub text: String,
+}
+
 /// An answer that is not varied.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fixed {
@@ -286,17 +301,6 @@ pub struct Fixed {
     pub text: String,
     /// Where the program was given it first.
     pub location: Option<String>,
-}
-
-/// A native method that something outside of Braid has answered.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Hosted {
-    /// The method.
-    pub method: String,
-    /// What has answered.
-    pub by: String,
-    /// How often it was called, in all executions.
-    pub calls: u64,
 }
 
 /// What was done.

@@ -2,7 +2,7 @@
 
 use super::effects::effects;
 use super::model::{
-    Access, Blocked, Cause, Exception, Fixed, Frame, Hosted, Kind, Loop, Race, Report, Site, Source, Stack, Stats, Step, Turn,
+    Access, Blocked, Cause, Exception, Fixed, Frame, Kind, Loop, Race, Report, Site, Source, Stack, Stats, Step, Turn,
     Verdict, Violation,
 };
 use super::names::Names;
@@ -35,11 +35,6 @@ pub fn tell(case: &Case, verdict: &check::Verdict, stats: &check::Stats) -> Repo
         text: told(vm, fixed, asked),
         location: asked.map(|line| vm.format_line(&line)),
     });
-    let hosted = vm.host_calls().iter().map(|(method, used)| Hosted {
-        method: method.clone(),
-        by: used.by.clone(),
-        calls: used.calls,
-    });
     let teller = Teller { vm, form: case.form };
     let violations: Vec<Violation> = violations.into_iter().map(|v| teller.violation(v, &(case.again)(v))).collect();
     let races: Vec<Race> = case.races.iter().map(|race| teller.race(race)).collect();
@@ -48,7 +43,7 @@ pub fn tell(case: &Case, verdict: &check::Verdict, stats: &check::Stats) -> Repo
         assumptions: case.assumptions.clone(),
         sequential_only: !case.races.is_empty() || vm.weak.has_accesses(),
         fixed: fixed.collect(),
-        hosted: hosted.collect(),
+        models: super::models(vm),
         sources: sources(case.form, &violations, &races),
         violations,
         all: !case.violations.is_empty(),

@@ -40,7 +40,7 @@ public class Natives {
     static native void linked();
     static native int count();
     static native int square(int i);
-    static native String look(String what);
+    static native String look(String what) throws java.io.IOException;
 
     public static void main(String[] args) throws Exception {
         switch (args[0]) {

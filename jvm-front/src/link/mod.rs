@@ -20,6 +20,7 @@ mod select;
 mod vtable;
 
 pub(crate) use load::blank;
+pub(crate) use modules::loader_of;
 
 use crate::classfile::ClassFile;
 use crate::source::Origin;

@@ -60,7 +60,7 @@ const PLATFORM: &[&str] = &[
 ];
 
 /// The defining loader of a module of the JDK; tools such as `jdk.compiler` belong to the application loader.
-pub(super) fn loader_of(module: &str) -> ClassLoaderKind {
+pub(crate) fn loader_of(module: &str) -> ClassLoaderKind {
     if BOOT.contains(&module) {
         ClassLoaderKind::Boot
     } else if PLATFORM.contains(&module) {

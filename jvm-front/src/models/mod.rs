@@ -18,6 +18,7 @@ mod rename;
 
 use crate::classfile::{Annotation, Attributes, ClassFile, ElementValue, ParseError, Retention};
 use crate::source::{ClassPath, Found, Origin, SourceError};
+use braid_engine::program::ClassLoaderKind;
 use rename::Renaming;
 use rustc_hash::FxHashMap;
 
@@ -125,6 +126,11 @@ fn annotation(attributes: Attributes<'_>, descriptor: &str) -> Result<Option<Vec
         }
     }
     Ok(None)
+}
+
+/// Whether classes of a module of the JDK belong to the boot loader, so that models reach them.
+pub fn is_boot_module(name: &str) -> bool {
+    crate::link::loader_of(name) == ClassLoaderKind::Boot
 }
 
 /// All classes and methods of some jars and folders that carry an annotation, given by its descriptor.

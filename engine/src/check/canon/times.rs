@@ -26,6 +26,21 @@ pub(super) struct LiveReading {
     reading: Reading,
 }
 
+/// Sorts readings by where they are. When their clocks were read, the last time first, and how long ago that is in keys.
+fn ages(now: i64, live: &mut [LiveReading]) -> Vec<(i64, i64)> {
+    live.sort_unstable_by_key(|live| (live.thread, live.depth, live.register));
+    let mut taken: Vec<i64> = live.iter().map(|live| live.reading.taken).collect();
+    taken.sort_unstable_by(|a, b| b.cmp(a));
+    taken.dedup();
+    let (mut last, mut age) = (now, 0i64);
+    let ages = taken.into_iter().map(|taken| {
+        age = age.saturating_add(last.saturating_sub(taken).min(LAPSE));
+        last = taken;
+        (taken, age)
+    });
+    ages.collect()
+}
+
 /// The times in a state.
 pub(super) struct Times {
     now: i64,
@@ -44,7 +59,8 @@ impl Times {
     pub fn of(vm: &Vm, table: &mut FactsTable) -> Self {
         let now = vm.state.scalars.clock;
         let mut live = Vec::new();
-        for id in live_threads(vm).filter(|&id| !vm.state.thread(id).core.readings.is_empty()) {
+        let timed = |id: ThreadId| !vm.state.thread(id).core.readings.is_empty();
+        for id in vm.state.thread_ids().filter(|&id| timed(id) && !vm.state.thread(id).is_terminated()) {
             let thread = vm.state.thread(id);
             for depth in 0..thread.frames.len() {
                 let base = thread.frames[depth].base as usize;
@@ -55,17 +71,7 @@ impl Times {
                 });
             }
         }
-        live.sort_unstable_by_key(|live| (live.thread, live.depth, live.register));
-        let mut taken: Vec<i64> = live.iter().map(|live| live.reading.taken).collect();
-        taken.sort_unstable_by(|a, b| b.cmp(a));
-        taken.dedup();
-        let (mut last, mut age) = (now, 0i64);
-        let ages = taken.into_iter().map(|taken| {
-            age = age.saturating_add(last.saturating_sub(taken).min(LAPSE));
-            last = taken;
-            (taken, age)
-        });
-        let ages = ages.collect();
+        let ages = if live.is_empty() { Vec::new() } else { ages(now, &mut live) };
         let shows = vm.time_shows();
         let waits = |&id: &ThreadId| vm.deadline(id).is_some_and(|at| at > now);
         let waiting = if shows { live_threads(vm).filter(waits).collect() } else { Vec::new() };

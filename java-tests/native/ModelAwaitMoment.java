@@ -1,0 +1,24 @@
+//@ verdict: assertion
+/** What makes an action possible for a moment only must not happen unseen. */
+import braid.Action;
+import braid.Braid;
+
+public class ModelAwaitMoment {
+    static int x;
+
+    public static void main(String[] args) {
+        Thread waiter = new Thread(() -> {
+            Braid.await(new Action() {
+                @Override
+                protected boolean attempt() {
+                    return x == 1;
+                }
+            });
+            throw new AssertionError("it was possible for a moment"); //~ ASSERTION
+        });
+        waiter.setDaemon(true);
+        waiter.start();
+        x = 1;
+        x = 0;
+    }
+}
