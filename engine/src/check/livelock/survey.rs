@@ -1,12 +1,12 @@
 //! What to show of a terminal component: the threads that go round in it, where, and one round.
 
 use super::{GraphObserver, Taken};
+use crate::check::checker::{Checker, Ended};
 use crate::check::expand::Notes;
 use crate::check::explain::Found;
 use crate::check::moves::{Move, WakeUp, execute};
 use crate::check::order::{Arrival, BreadthFirst};
 use crate::check::paths::{NodeId, Position};
-use crate::check::search::{Checker, Ended};
 use crate::check::store::Seen;
 use crate::check::verdict::{Loop, Races, Reduction, StopReason, Time};
 use crate::interp::{Stop, TraceLine, Watch};
