@@ -5,18 +5,24 @@ use crate::config;
 use crate::discover::{self, Found, Places, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
-use crate::models::{self, Model, shipped};
+use crate::models::{self, Model, Universe, shipped};
+use crate::native_host::{self, Host, Memory, NativeArgs, Plan};
 use crate::report::{self, Sources};
 use braid_engine::drive::{Failures, TestClass};
-use braid_engine::host::Input;
+use braid_engine::host::{Input, NativeHost};
+use braid_engine::natives::NativeTable;
 use braid_engine::vm::{Config, Vm};
 use braid_engine::{interp::Raise, program::Program};
 use braid_jvm_front::Front;
 use braid_jvm_front::jdk::Jdk;
 use braid_jvm_front::source::ClassPath;
 use clap::Args;
+use std::cell::OnceCell;
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The words that name a program, the same for every command that executes one.
 #[derive(Args, Clone, Default, Debug)]
@@ -50,6 +56,9 @@ pub struct TargetArgs {
     /// those that come with Braid, or `net`, `random`, `env`, `process` for some of these; may be repeated
     #[arg(long, value_name = "JAR|DIR|NAME")]
     pub models: Vec<PathBuf>,
+    /// What answers natives outside of Braid.
+    #[command(flatten)]
+    pub native: NativeArgs,
     /// A system property
     #[arg(short = 'D', value_name = "KEY=VALUE")]
     pub define: Vec<String>,
@@ -92,6 +101,7 @@ impl TargetArgs {
         self.define.iter().for_each(|define| option("-D", Some(define.clone())));
         self.models.iter().for_each(|path| option("--models", Some(path.display().to_string())));
         self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
+        words.extend(self.native.as_typed());
         if self.no_config {
             words.push("--no-config".to_string());
         }
@@ -160,6 +170,12 @@ pub struct Target {
     properties: Vec<(String, String)>,
     /// Jars and folders with models, and the models in them.
     models: Option<(Vec<PathBuf>, Vec<Model>)>,
+    /// What answers natives outside of the machine, and the host models among that.
+    native: Option<(Plan, Vec<Model>)>,
+    /// It, once a machine was made.
+    host: OnceCell<Rc<Host>>,
+    /// Set from outside to end what takes long.
+    interrupted: Arc<AtomicBool>,
     /// Where source files may be.
     source_folders: Vec<PathBuf>,
     /// Holds the classes of a compiled source file.
@@ -258,12 +274,12 @@ impl Target {
             }
             other @ (Entry::Main(_) | Entry::Test(_)) => other,
         };
-        let models = match shipped::found(&args.models, &jdk)? {
-            paths if paths.is_empty() => None,
-            paths => {
-                let list = models::ready(&paths, &jdk, &class_path)?;
-                Some((paths, list))
-            }
+        let places = shipped::found(&args.models, &jdk)?;
+        let (bytecode, hosted) = ready_models(args, &places, &jdk, &class_path)?;
+        let models = (!places.is_empty()).then_some((places, bytecode));
+        let native = match args.native.are_given() {
+            true => Some((args.native.plan(&jdk, &class_path, &properties)?, hosted)),
+            false => None,
         };
         let mut source_folders = args.source.clone();
         if args.main.is_none() {
@@ -280,6 +296,9 @@ impl Target {
             args: words.collect(),
             properties,
             models,
+            native,
+            host: OnceCell::new(),
+            interrupted: Arc::default(),
             source_folders,
             compiled,
         })
@@ -343,6 +362,16 @@ impl Target {
             class_path: None,
             reads_input: false,
         }
+    }
+
+    /// The same target, which gives up waiting for a host when the flag is set.
+    pub fn interrupted_by(self, interrupted: &Arc<AtomicBool>) -> Target {
+        Target { interrupted: interrupted.clone(), ..self }
+    }
+
+    /// The files that answers of a host come from.
+    pub fn host_files(&self) -> impl Iterator<Item = &Path> {
+        self.native.iter().flat_map(|(plan, _)| plan.files())
     }
 
     /// Feature version of the class library.
@@ -440,9 +469,56 @@ impl Target {
         if let Some((paths, list)) = &self.models {
             front.use_models(models::for_linker(models::open(paths, feature)?, list));
         }
-        let mut vm = Vm::new(program, Box::new(front), Box::new(HostFiles), config).map_err(describe)?;
+        let rows = self.native.iter().flat_map(|(_, models)| native_host::rows(models));
+        let natives = NativeTable::with(lock_models, rows)?;
+        let mut vm =
+            Vm::with_natives(program, Box::new(front), Box::new(HostFiles), config, natives).map_err(describe)?;
         vm.input = Some(input);
+        vm.host = self.native.as_ref().map(|(plan, models)| {
+            let memory = if single { Memory::None } else { Memory::Kept };
+            let host = || Rc::new(Host::new(plan.clone(), models, memory, self.interrupted.clone()));
+            let host: Rc<dyn NativeHost> = self.host.get_or_init(host).clone();
+            host
+        });
         Ok(vm)
+    }
+}
+
+/// The models that are given, once they are known to fit: those that Braid executes, and those for a host.
+fn ready_models(
+    args: &TargetArgs,
+    places: &[PathBuf],
+    jdk: &Jdk,
+    app: &ClassPath,
+) -> Result<(Vec<Model>, Vec<Model>), Box<dyn Error>> {
+    if places.is_empty() && args.native.native_models.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let bytecode = models::read(&models::open(places, jdk.feature())?)?;
+    let hosted = models::open_for("--native-models", &args.native.native_models, jdk.feature())?;
+    let hosted = models::read_hosted(&hosted)?;
+    if hosted.is_empty() && !args.native.native_models.is_empty() {
+        return Err("--native-models: there is no method with the annotation braid.HostModel".into());
+    }
+    let library = jdk.boot_class_path()?;
+    let mut problems = Vec::new();
+    if !places.is_empty() {
+        let path = models::open(places, jdk.feature())?;
+        if bytecode.is_empty() {
+            let paths: Vec<String> = places.iter().map(|path| path.display().to_string()).collect();
+            let paths = paths.join(", ");
+            return Err(format!("--models: {paths}: no method or class has the annotation braid.Model").into());
+        }
+        problems.extend(models::check(&bytecode, &Universe::new(&library, &path, app)));
+    }
+    // Host models may have classes of the program beside them, which they take apart: what they stand for is the program's.
+    let nothing = ClassPath::from_paths([], jdk.feature())?;
+    problems.extend(models::check(&hosted, &Universe::new(&library, &nothing, app)));
+    problems.extend(models::clashes_between(&bytecode, &hosted));
+    match problems.as_slice() {
+        [] => Ok((bytecode, hosted)),
+        [one] => Err(format!("a model does not fit:\n  {one}").into()),
+        some => Err(format!("{} things are wrong with models:\n  {}", some.len(), some.join("\n  ")).into()),
     }
 }
 
@@ -461,17 +537,10 @@ pub struct Launched {
     pub failure: Option<String>,
 }
 
-/// A folder with the source of `braid.Braid`, which source files may call without being given the jar.
-fn api_source() -> std::io::Result<tempfile::TempDir> {
-    let folder = tempfile::TempDir::with_prefix("braid-api-")?;
-    std::fs::create_dir(folder.path().join("braid"))?;
-    for (name, text) in [
-        ("Braid", include_str!("../java/api/braid/Braid.java")),
-        ("Action", include_str!("../java/api/braid/Action.java")),
-        ("Model", include_str!("../java/api/braid/Model.java")),
-    ] {
-        std::fs::write(folder.path().join(format!("braid/{name}.java")), text)?;
-    }
+/// A folder with the sources of `braid.Braid` and what belongs to it, which source files may call without being given the jar.
+fn api_source() -> Result<tempfile::TempDir, String> {
+    let folder = tempfile::TempDir::with_prefix("braid-api-").map_err(|error| error.to_string())?;
+    shipped::written(folder.path(), shipped::API)?;
     Ok(folder)
 }
 

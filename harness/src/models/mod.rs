@@ -17,7 +17,7 @@ use std::error::Error;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-pub use preflight::check;
+pub use preflight::{check, clashes_between};
 pub use reach::unanswered;
 pub use universe::{Reference, Universe, Whose, references};
 
@@ -193,11 +193,16 @@ pub fn ready(paths: &[PathBuf], jdk: &Jdk, app: &ClassPath) -> Result<Vec<Model>
 
 /// Opens the jars and folders with models.
 pub fn open(paths: &[PathBuf], feature: u16) -> Result<ClassPath, Box<dyn Error>> {
+    open_for("--models", paths, feature)
+}
+
+/// The same for another option.
+pub fn open_for(option: &str, paths: &[PathBuf], feature: u16) -> Result<ClassPath, Box<dyn Error>> {
     if let Some(missing) = paths.iter().find(|path| !path.exists()) {
-        return Err(format!("--models: {}: there is no such file or folder", missing.display()).into());
+        return Err(format!("{option}: {}: there is no such file or folder", missing.display()).into());
     }
     if let Some(other) = paths.iter().find(|path| !is_source(path)) {
-        return Err(format!("--models: {}: neither a jar nor a folder with classes", other.display()).into());
+        return Err(format!("{option}: {}: neither a jar nor a folder with classes", other.display()).into());
     }
     Ok(ClassPath::from_paths(paths.iter().cloned(), feature)?)
 }
@@ -210,6 +215,12 @@ fn is_source(path: &Path) -> bool {
 pub fn read(path: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
     let all = declarations(path, "Lbraid/Model;")?;
     Ok(all.into_iter().map(|declaration| Model::declared(Kind::Bytecode, declaration)).collect())
+}
+
+/// The host models that jars and folders declare.
+pub fn read_hosted(path: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
+    let all = declarations(path, "Lbraid/HostModel;")?;
+    Ok(all.into_iter().map(|declaration| Model::declared(Kind::Host, declaration)).collect())
 }
 
 /// What the linker needs to know of models that were found to fit.
