@@ -32,6 +32,7 @@ struct Settings {
     jdk: Option<Placed<PathBuf>>,
     classpath: Option<Vec<Placed<PathBuf>>>,
     source: Option<Vec<Placed<PathBuf>>>,
+    models: Option<Vec<Placed<PathBuf>>>,
     properties: Vec<(String, String)>,
     options: SearchArgs,
 }
@@ -127,6 +128,11 @@ impl Config {
         {
             args.source = paths.iter().map(|path| self.existing(path)).collect::<Result<_, _>>()?;
         }
+        if args.models.is_empty()
+            && let Some(paths) = layers.iter().find_map(|layer| layer.models.as_ref())
+        {
+            args.models = paths.iter().map(|path| self.existing(path)).collect::<Result<_, _>>()?;
+        }
         // The last of several definitions counts.
         let defined = layers.iter().rev().flat_map(|layer| &layer.properties);
         let defined: Vec<String> = defined.map(|(key, value)| format!("{key}={value}")).collect();
@@ -183,7 +189,7 @@ struct Reader<'a> {
 }
 
 /// The keys of settings, for all targets or for one.
-const SETTINGS: [&str; 5] = ["jdk", "classpath", "source", "properties", "options"];
+const SETTINGS: [&str; 6] = ["jdk", "classpath", "source", "models", "properties", "options"];
 
 impl Reader<'_> {
     fn config(&self) -> Result<Config, String> {
@@ -253,6 +259,7 @@ impl Reader<'_> {
             jdk: table.get("jdk").map(|jdk| self.path_value(jdk)).transpose()?,
             classpath: paths("classpath")?,
             source: paths("source")?,
+            models: paths("models")?,
             properties,
             options,
         })

@@ -5,7 +5,7 @@ use crate::config;
 use crate::discover::{self, Found, Places, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
-use crate::models::{self, Model, Universe};
+use crate::models::{self, Model};
 use crate::report::{self, Sources};
 use braid_engine::drive::{Failures, TestClass};
 use braid_engine::host::Input;
@@ -259,7 +259,7 @@ impl Target {
         };
         let models = match args.models.as_slice() {
             [] => None,
-            paths => Some((paths.to_vec(), ready_models(paths, &jdk, &class_path)?)),
+            paths => Some((paths.to_vec(), models::ready(paths, &jdk, &class_path)?)),
         };
         let mut source_folders = args.source.clone();
         if args.main.is_none() {
@@ -439,23 +439,6 @@ impl Target {
         let mut vm = Vm::new(program, Box::new(front), Box::new(HostFiles), config).map_err(describe)?;
         vm.input = Some(input);
         Ok(vm)
-    }
-}
-
-/// The models of some jars and folders, once they are known to fit.
-fn ready_models(paths: &[PathBuf], jdk: &Jdk, app: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
-    let path = models::open(paths, jdk.feature())?;
-    let all = models::read(&path)?;
-    let library = jdk.boot_class_path()?;
-    if all.is_empty() {
-        let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-        return Err(format!("--models: {}: no method or class has the annotation braid.Model", paths.join(", ")).into());
-    }
-    let problems = models::check(&all, &Universe::new(&library, &path, app));
-    match problems.as_slice() {
-        [] => Ok(all),
-        [one] => Err(format!("a model does not fit:\n  {one}").into()),
-        some => Err(format!("{} things are wrong with models:\n  {}", some.len(), some.join("\n  ")).into()),
     }
 }
 

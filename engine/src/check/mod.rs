@@ -97,7 +97,10 @@ impl Choices {
 
     /// Forgets what was asked after the first so many questions; the same answers are given again.
     pub(crate) fn ask_again(&mut self, asked: usize) {
-        self.script = self.answers();
+        let mut script = self.answers();
+        // What is to be answered later stays.
+        script.extend(self.script.iter().skip(script.len()));
+        self.script = script;
         self.asked.truncate(asked);
     }
 

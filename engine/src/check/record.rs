@@ -228,7 +228,7 @@ impl Recorder {
                 CallEnd::Threw
             };
             call.end = Some((end, at));
-            let unseen = call.began.is_none() && !call.choice && !is_join(vm, call.method);
+            let unseen = call.began.is_none() && !call.choice && !is_always_shown(vm, call.method);
             // Who has taken a lock is to be known even if nobody could see it.
             if unseen && at == open.event + 1 && effect(vm, call).is_none() {
                 self.events.pop();
@@ -361,7 +361,7 @@ impl Observer for Recorder {
             && t.frames.len() == before.depth + 1
             && let Some(&frame) = t.top()
             && frame.exit == FrameExit::Plain
-            && !vm.is_users(frame.method)
+            && (!vm.is_users(frame.method) || is_answered(vm, frame.method))
         {
             self.open(vm, thread, &frame);
         }
@@ -425,8 +425,14 @@ fn own_depth(vm: &Vm, thread: ThreadId) -> usize {
 }
 
 /// Whether a call is shown even if nothing visible happens in it.
-fn is_join(vm: &Vm, method: MethodId) -> bool {
-    vm.thread_method(method) == Some(ThreadMethod::Join)
+fn is_always_shown(vm: &Vm, method: MethodId) -> bool {
+    is_answered(vm, method) || vm.thread_method(method) == Some(ThreadMethod::Join)
+}
+
+/// Whether a model answers a method, be it one of the program's own.
+fn is_answered(vm: &Vm, method: MethodId) -> bool {
+    // Methods of a class that stands for another one are code like any other.
+    vm.program.modelled.contains_key(&method) && !vm.program.class(vm.program.method(method).class).model
 }
 
 /// A visible action that is about to happen, with the values it is about to read or write. Constants are not told.

@@ -6,8 +6,10 @@
 
 mod code;
 mod preflight;
+mod reach;
 mod universe;
 
+use braid_jvm_front::jdk::Jdk;
 use braid_jvm_front::models::{Declaration, DeclaredMethod, MethodName, Models, declarations};
 use braid_jvm_front::source::ClassPath;
 use std::error::Error;
@@ -15,6 +17,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 pub use preflight::check;
+pub use reach::unanswered;
 pub use universe::{Reference, Universe, Whose, references};
 
 /// How a model runs.
@@ -167,6 +170,23 @@ pub(crate) fn external_type(descriptor: &str) -> String {
         Some(b'[') => format!("{}[]", external_type(&descriptor[1..])),
         Some(b'L') => external(descriptor[1..].trim_end_matches(';')),
         _ => braid_engine::program::kind_of(descriptor).keyword().to_owned(),
+    }
+}
+
+/// The models of some jars and folders, once they are known to fit a class library and a program.
+pub fn ready(paths: &[PathBuf], jdk: &Jdk, app: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
+    let path = open(paths, jdk.feature())?;
+    let all = read(&path)?;
+    let library = jdk.boot_class_path()?;
+    if all.is_empty() {
+        let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(format!("--models: {}: no method or class has the annotation braid.Model", paths.join(", ")).into());
+    }
+    let problems = check(&all, &Universe::new(&library, &path, app));
+    match problems.as_slice() {
+        [] => Ok(all),
+        [one] => Err(format!("a model does not fit:\n  {one}").into()),
+        some => Err(format!("{} things are wrong with models:\n  {}", some.len(), some.join("\n  ")).into()),
     }
 }
 

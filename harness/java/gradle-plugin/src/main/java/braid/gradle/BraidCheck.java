@@ -67,6 +67,10 @@ public abstract class BraidCheck extends DefaultTask {
     @PathSensitive(PathSensitivity.RELATIVE)
     public abstract ConfigurableFileCollection getSources();
 
+    /** Jars and folders with models. */
+    @Classpath
+    public abstract ConfigurableFileCollection getModels();
+
     /** The JDK whose class library the programs run with. */
     @Nested
     public abstract Property<JavaLauncher> getJavaLauncher();
@@ -147,6 +151,7 @@ public abstract class BraidCheck extends DefaultTask {
             .classPath(paths(getClasspath()))
             .folders(paths(getFolders()))
             .sources(paths(getSources()))
+            .models(paths(getModels()))
             .mains(getMains().get())
             .checkClasses(getCheckClasses().get())
             .only(getTest().getOrNull())

@@ -1,5 +1,6 @@
 package braid.gradle;
 
+import org.gradle.api.file.ConfigurableFileCollection;
 import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.file.RegularFileProperty;
 import org.gradle.api.provider.ListProperty;
@@ -33,6 +34,9 @@ public abstract class BraidExtension {
 
     /** When timed waits expire, as {@code braid check --time} takes it. */
     public abstract Property<String> getTime();
+
+    /** Jars and folders with models: classes that stand for methods or classes that Braid could not execute. */
+    public abstract ConfigurableFileCollection getModels();
 
     /** More options of {@code braid check}. */
     public abstract ListProperty<String> getOptions();

@@ -44,6 +44,7 @@ public final class BraidPlugin implements Plugin<Project> {
             task.getClasspath().from(tests.getRuntimeClasspath());
             task.getFolders().from(folders);
             task.getSources().from(sources);
+            task.getModels().from(extension.getModels());
             task.getJavaLauncher().convention(toolchains.launcherFor(java.getToolchain()));
             task.getTest().convention(extension.getTest());
             task.getMains().convention(extension.getMains());

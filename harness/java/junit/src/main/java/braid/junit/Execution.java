@@ -148,6 +148,7 @@ final class Execution {
             command.add(replay);
         }
         command.add("--jdk", settings.jdk());
+        settings.models().forEach(path -> command.add("--models", path));
         String libraries = System.getProperty("java.library.path");
         if (libraries != null) {
             command.add("-D", "java.library.path=" + libraries);

@@ -1,5 +1,6 @@
 package braid.junit;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +32,8 @@ final class Settings {
     }
 
     /** Names that are no options. */
-    private static final List<String> OTHERS = List.of("braid.executable", "braid.jdk", "braid.replay", "braid.cache");
+    private static final List<String> OTHERS =
+        List.of("braid.executable", "braid.jdk", "braid.models", "braid.replay", "braid.cache");
 
     private final ConfigurationParameters parameters;
 
@@ -48,6 +50,12 @@ final class Settings {
     String jdk() {
         String named = text("braid.jdk");
         return named == null ? System.getProperty("java.home") : named;
+    }
+
+    /** Jars and folders with models, as they are listed on a class path. */
+    List<String> models() {
+        String named = text("braid.models");
+        return named == null ? List.of() : List.of(named.split(File.pathSeparator));
     }
 
     /** The schedule to run, or null. */

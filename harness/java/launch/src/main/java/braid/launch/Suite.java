@@ -27,6 +27,7 @@ public final class Suite {
     private final List<Path> classPath = new ArrayList<>();
     private final List<Path> folders = new ArrayList<>();
     private final List<Path> sources = new ArrayList<>();
+    private final List<Path> models = new ArrayList<>();
     private final List<String> mains = new ArrayList<>();
     private final List<String> options = new ArrayList<>();
     private boolean checkClasses;
@@ -63,6 +64,12 @@ public final class Suite {
     /** Folders with source files, for reports. */
     public Suite sources(Collection<Path> some) {
         some.stream().filter(Files::exists).forEach(sources::add);
+        return this;
+    }
+
+    /** Jars and folders with models. Unlike entries of a class path they have to be there. */
+    public Suite models(Collection<Path> some) {
+        models.addAll(some);
         return this;
     }
 
@@ -146,6 +153,7 @@ public final class Suite {
             command.add("--jdk", jdk);
         }
         sources.forEach(folder -> command.add("--source", folder.toString()));
+        models.forEach(path -> command.add("--models", path.toString()));
         return command.add("--classpath", join(classPath));
     }
 

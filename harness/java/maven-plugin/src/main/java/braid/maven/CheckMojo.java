@@ -83,6 +83,10 @@ public final class CheckMojo extends AbstractMojo {
     @Parameter(property = "braid.time")
     private String time;
 
+    /** Jars and folders with models: classes that stand for methods or classes that Braid could not execute. */
+    @Parameter(property = "braid.models")
+    private List<File> models;
+
     /** More options of {@code braid check}. */
     @Parameter
     private List<String> options;
@@ -137,6 +141,7 @@ public final class CheckMojo extends AbstractMojo {
             .classPath(project.getTestClasspathElements().stream().map(Path::of).toList())
             .folders(folders)
             .sources(sources)
+            .models(models == null ? List.of() : models.stream().map(File::toPath).toList())
             .mains(mains == null ? List.of() : mains)
             .checkClasses(checkClasses)
             .only(test)
