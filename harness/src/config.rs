@@ -6,6 +6,7 @@
 //! limit that is silently ignored would be worse.
 
 use crate::cmd::search_args::{SearchArgs, Takes};
+use crate::models::shipped;
 use crate::target::TargetArgs;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -131,7 +132,11 @@ impl Config {
         if args.models.is_empty()
             && let Some(paths) = layers.iter().find_map(|layer| layer.models.as_ref())
         {
-            args.models = paths.iter().map(|path| self.existing(path)).collect::<Result<_, _>>()?;
+            let found = |path: &Placed<PathBuf>| match shipped::is_name(&path.value) {
+                true => Ok(path.value.clone()),
+                false => self.existing(path),
+            };
+            args.models = paths.iter().map(found).collect::<Result<_, _>>()?;
         }
         // The last of several definitions counts.
         let defined = layers.iter().rev().flat_map(|layer| &layer.properties);

@@ -5,7 +5,7 @@ use crate::config;
 use crate::discover::{self, Found, Places, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
-use crate::models::{self, Model};
+use crate::models::{self, Model, shipped};
 use crate::report::{self, Sources};
 use braid_engine::drive::{Failures, TestClass};
 use braid_engine::host::Input;
@@ -46,8 +46,9 @@ pub struct TargetArgs {
     /// Where source files are, for reports; else they are looked for where build tools keep them
     #[arg(long, value_name = "PATH")]
     pub source: Vec<PathBuf>,
-    /// A jar or folder with models: classes that stand for methods or classes that Braid could not execute; may be repeated
-    #[arg(long, value_name = "JAR|DIR")]
+    /// A jar or folder with models: classes that stand for methods or classes that Braid could not execute; or `shipped` for
+    /// those that come with Braid, or `net`, `random`, `env`, `process` for some of these; may be repeated
+    #[arg(long, value_name = "JAR|DIR|NAME")]
     pub models: Vec<PathBuf>,
     /// A system property
     #[arg(short = 'D', value_name = "KEY=VALUE")]
@@ -257,9 +258,12 @@ impl Target {
             }
             other @ (Entry::Main(_) | Entry::Test(_)) => other,
         };
-        let models = match args.models.as_slice() {
-            [] => None,
-            paths => Some((paths.to_vec(), models::ready(paths, &jdk, &class_path)?)),
+        let models = match shipped::found(&args.models, &jdk)? {
+            paths if paths.is_empty() => None,
+            paths => {
+                let list = models::ready(&paths, &jdk, &class_path)?;
+                Some((paths, list))
+            }
         };
         let mut source_folders = args.source.clone();
         if args.main.is_none() {

@@ -7,6 +7,7 @@
 mod code;
 mod preflight;
 mod reach;
+pub mod shipped;
 mod universe;
 
 use braid_jvm_front::jdk::Jdk;
