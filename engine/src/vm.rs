@@ -1,6 +1,6 @@
 //! The machine: a program, a state, a loader and the table of natives, and how they are brought up.
 
-use crate::host::{FileSystem, Input, OpenFile};
+use crate::host::{FileSystem, Input, NativeHost, OpenFile};
 use crate::interp::{Raise, Res};
 use crate::known::{Known, ThreadFacts};
 use crate::models::Models;
@@ -113,6 +113,10 @@ pub struct Vm {
     pub known: Known,
     /// Natives.
     pub(crate) natives: NativeTable,
+    /// Who answers natives outside of the machine.
+    pub host: Option<Rc<dyn NativeHost>>,
+    /// How often it was asked, by what it was asked for.
+    pub(crate) host_calls: crate::natives::HostCalls,
     /// How the models of library classes fare.
     pub models: Models,
     /// How often models in Java have answered, by what they answer for; no part of the state.
@@ -192,6 +196,18 @@ pub struct Vm {
 impl Vm {
     /// A machine with the classes that everything rests on loaded; [`Vm::boot`] starts the class library.
     pub fn new(program: Program, loader: Box<dyn Loader>, files: Box<dyn FileSystem>, config: Config) -> Res<Vm> {
+        let natives = NativeTable::new(config.models);
+        Self::with_natives(program, loader, files, config, natives)
+    }
+
+    /// The same with rows of an embedding program's own in the table ([`NativeTable::with`]).
+    pub fn with_natives(
+        program: Program,
+        loader: Box<dyn Loader>,
+        files: Box<dyn FileSystem>,
+        config: Config,
+        natives: NativeTable,
+    ) -> Res<Vm> {
         let mut vm = Vm {
             program,
             state: State::new(),
@@ -200,7 +216,9 @@ impl Vm {
             input: None,
             needs_input: false,
             known: Known::default(),
-            natives: NativeTable::new(config.models),
+            natives,
+            host: None,
+            host_calls: Default::default(),
             config,
             models: Models::default(),
             model_calls: BTreeMap::new(),

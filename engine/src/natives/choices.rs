@@ -68,6 +68,12 @@ pub(super) fn choose_from_wide(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res
 const CLOSED: [&str; 1] = [super::verify::CLASS];
 
 impl Vm {
+    /// One of so many answers, at least one, each of which a search explores. For natives whose rows have
+    /// [`Effect::Choice`](super::effect::Effect::Choice).
+    pub fn choose(&mut self, options: u32) -> u32 {
+        self.choices.next(options.max(1))
+    }
+
     /// Whether the code of a method must not run, be there a model of it or not.
     pub(crate) fn is_closed(&self, method: MethodId) -> bool {
         let m = self.program.method(method);

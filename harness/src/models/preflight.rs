@@ -53,9 +53,9 @@ fn check_method(model: &Model, target: &MethodName, models: &[Model], universe: 
     }
     let Some(declared) = &model.method else { return wrong };
     match model.kind {
-        Kind::Bytecode => {}
-        // Their forms are for others to check.
-        Kind::Host | Kind::Rust => return wrong,
+        Kind::Bytecode | Kind::Host => {}
+        // Its form is for the table to check.
+        Kind::Rust => return wrong,
     }
     if declared.access & access::STATIC == 0 {
         wrong.push("a model is a static method".into());
@@ -214,6 +214,23 @@ fn check_members(
                 }
             }
             None => {}
+        }
+    }
+    wrong
+}
+
+/// Models for the same thing that are run in different ways.
+pub fn clashes_between(bytecode: &[Model], hosted: &[Model]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for host in hosted {
+        let Ok(Target::Method(method)) = &host.target else { continue };
+        let same = |other: &&Model| match &other.target {
+            Ok(Target::Method(target)) => target == method,
+            Ok(Target::Type(class)) => *class == method.class,
+            Err(_) => false,
+        };
+        if let Some(other) = bytecode.iter().find(same) {
+            wrong.push(format!("{host}: {other} stands for {} already", text(method)));
         }
     }
     wrong
