@@ -5,7 +5,7 @@ use crate::config;
 use crate::discover::{self, Found, Places, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
-use crate::models::{self, Model, Universe, shipped};
+use crate::models::{self, Model, shipped};
 use crate::native_host::{self, Host, Memory, NativeArgs, Plan};
 use crate::report::{self, Sources};
 use braid_engine::drive::{Failures, TestClass};
@@ -274,9 +274,9 @@ impl Target {
             }
             other @ (Entry::Main(_) | Entry::Test(_)) => other,
         };
-        let places = shipped::found(&args.models, &jdk)?;
-        let (bytecode, hosted) = ready_models(args, &places, &jdk, &class_path)?;
-        let models = (!places.is_empty()).then_some((places, bytecode));
+        let paths = shipped::found(&args.models, &jdk)?;
+        let (bytecode, hosted) = models::ready(&paths, &args.native.native_models, &jdk, &class_path)?;
+        let models = (!paths.is_empty()).then_some((paths, bytecode));
         let native = match args.native.are_given() {
             true => Some((args.native.plan(&jdk, &class_path, &properties)?, hosted)),
             false => None,
@@ -481,44 +481,6 @@ impl Target {
             host
         });
         Ok(vm)
-    }
-}
-
-/// The models that are given, once they are known to fit: those that Braid executes, and those for a host.
-fn ready_models(
-    args: &TargetArgs,
-    places: &[PathBuf],
-    jdk: &Jdk,
-    app: &ClassPath,
-) -> Result<(Vec<Model>, Vec<Model>), Box<dyn Error>> {
-    if places.is_empty() && args.native.native_models.is_empty() {
-        return Ok((Vec::new(), Vec::new()));
-    }
-    let bytecode = models::read(&models::open(places, jdk.feature())?)?;
-    let hosted = models::open_for("--native-models", &args.native.native_models, jdk.feature())?;
-    let hosted = models::read_hosted(&hosted)?;
-    if hosted.is_empty() && !args.native.native_models.is_empty() {
-        return Err("--native-models: there is no method with the annotation braid.HostModel".into());
-    }
-    let library = jdk.boot_class_path()?;
-    let mut problems = Vec::new();
-    if !places.is_empty() {
-        let path = models::open(places, jdk.feature())?;
-        if bytecode.is_empty() {
-            let paths: Vec<String> = places.iter().map(|path| path.display().to_string()).collect();
-            let paths = paths.join(", ");
-            return Err(format!("--models: {paths}: no method or class has the annotation braid.Model").into());
-        }
-        problems.extend(models::check(&bytecode, &Universe::new(&library, &path, app)));
-    }
-    // Host models may have classes of the program beside them, which they take apart: what they stand for is the program's.
-    let nothing = ClassPath::from_paths([], jdk.feature())?;
-    problems.extend(models::check(&hosted, &Universe::new(&library, &nothing, app)));
-    problems.extend(models::clashes_between(&bytecode, &hosted));
-    match problems.as_slice() {
-        [] => Ok((bytecode, hosted)),
-        [one] => Err(format!("a model does not fit:\n  {one}").into()),
-        some => Err(format!("{} things are wrong with models:\n  {}", some.len(), some.join("\n  ")).into()),
     }
 }
 
