@@ -14,9 +14,7 @@
 //! answer is fixed. Neither has a default: the verdict is only as right as they are. Where two effects seem to fit, the
 //! stronger one is right.
 
-use braid_engine::check::{
-    Canon, Checker, Limits, Options, Races, Reduction, Search, Stats, Store, Time, Verdict,
-};
+use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Stats, Store, Time, Verdict};
 use braid_engine::host::NoFiles;
 use braid_engine::interp::{Raise, Res};
 use braid_engine::natives::effect::{Answer, Effect, Given};
@@ -78,12 +76,7 @@ fn is_online(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
 }
 
 /// Explores every schedule of a program whose natives these rows answer.
-pub fn check(
-    jdk: &Path,
-    classes: &Path,
-    main: &str,
-    rows: &'static [Row],
-) -> Result<(Verdict, Stats), Box<dyn Error>> {
+pub fn check(jdk: &Path, classes: &Path, main: &str, rows: &'static [Row]) -> Result<(Verdict, Stats), Box<dyn Error>> {
     let jdk = Jdk::open(jdk)?;
     let class_path = classes.display().to_string();
     let config = Config {

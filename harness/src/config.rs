@@ -317,8 +317,7 @@ impl Reader<'_> {
             native.native_timeout = Some(seconds);
         }
         if let Some(value) = table.get("verify-native-models") {
-            native.verify_native_models =
-                Some(self.text_of("verify-native-models", Takes::Boolean, value)? == "true");
+            native.verify_native_models = Some(self.text_of("verify-native-models", Takes::Boolean, value)? == "true");
         }
         Ok(native)
     }

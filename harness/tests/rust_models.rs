@@ -78,7 +78,14 @@ fn both_answers_of_a_choice_are_explored() {
 }
 
 fn row(class: &'static str, name: &'static str, descriptor: &'static str, effect: Effect) -> &'static Row {
-    Box::leak(Box::new(Row { class, name, descriptor, effect, answer: Answer::Computed, run: |_, _, _| Outcome::void() }))
+    Box::leak(Box::new(Row {
+        class,
+        name,
+        descriptor,
+        effect,
+        answer: Answer::Computed,
+        run: |_, _, _| Outcome::void(),
+    }))
 }
 
 #[test]
@@ -91,7 +98,10 @@ fn a_row_that_does_not_fit_is_refused() {
     assert_eq!(refused(&[own, own]), Some(RowError::Twice("Meter.sample([I)V".into())));
     // Models of the class library count even where they are not in use.
     let model = braid_engine::natives::model_rows().next().expect("there are models");
-    assert!(matches!(refused(&[row(model.class, model.name, model.descriptor, Effect::Nothing)]), Some(RowError::Twice(_))));
+    assert!(matches!(
+        refused(&[row(model.class, model.name, model.descriptor, Effect::Nothing)]),
+        Some(RowError::Twice(_))
+    ));
     assert!(matches!(refused(&[row("<engine>", "x", "()V", Effect::Nothing)]), Some(RowError::Own(_))));
     for wrong in ["", "I", "(I", "()", "(Q)V", "(V)V", "()VV", "(Ljava/lang/String)V", "([)V"] {
         let refused = refused(&[row("Meter", "x", wrong, Effect::Nothing)]);

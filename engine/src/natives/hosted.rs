@@ -124,8 +124,14 @@ impl Passing<'_> {
         };
         let superclass = class.super_class.map(|c| vm.program.class_name(c)).unwrap_or_default();
         match name {
-            "java/lang/Boolean" | "java/lang/Byte" | "java/lang/Character" | "java/lang/Short" | "java/lang/Integer"
-            | "java/lang/Long" | "java/lang/Float" | "java/lang/Double" => {
+            "java/lang/Boolean"
+            | "java/lang/Byte"
+            | "java/lang/Character"
+            | "java/lang/Short"
+            | "java/lang/Integer"
+            | "java/lang/Long"
+            | "java/lang/Float"
+            | "java/lang/Double" => {
                 let (kind, raw) = field("value")?;
                 return Ok(HostObject::Boxed(self.value(kind, raw)));
             }
@@ -448,7 +454,9 @@ impl Received<'_> {
             Ok(class) => class,
             Err(Raise::New { .. }) => {
                 let name = name.replace('/', ".");
-                return Err(Failure::Refused(format!("the answer has an object of {name}, which the program does not have")));
+                return Err(Failure::Refused(format!(
+                    "the answer has an object of {name}, which the program does not have"
+                )));
             }
             Err(raise) => return Err(raise.into()),
         };
@@ -478,7 +486,9 @@ impl Received<'_> {
             let kind = self.vm.program.class(before).array_kind().ok_or_else(wrong)?;
             let fits = match object {
                 HostObject::Primitives { element, bytes } => {
-                    kind.descriptor() == *element && kind != Kind::Ref && bytes.len() == before_len * kind.element_bytes()
+                    kind.descriptor() == *element
+                        && kind != Kind::Ref
+                        && bytes.len() == before_len * kind.element_bytes()
                 }
                 HostObject::References { class, elements } => {
                     self.class(class)? == before && elements.len() == before_len
@@ -508,7 +518,8 @@ impl Received<'_> {
             HostValue::Object(at) => {
                 let declared = class_of_descriptor(result).ok_or_else(wrong)?;
                 let loader = self.vm.program.class(holder).loader;
-                let declared = self.vm.loader.load_class(&mut self.vm.program, declared, loader).map_err(Raise::from)?;
+                let declared =
+                    self.vm.loader.load_class(&mut self.vm.program, declared, loader).map_err(Raise::from)?;
                 let class = match self.objects.get(at as usize) {
                     Some(&given) => self.vm.state.heap.class_of(given),
                     None => {
@@ -589,9 +600,7 @@ impl Received<'_> {
                 let args = [u64::from(unscaled.0), u64::from(*scale as u32)];
                 self.vm.construct_with("java/math/BigDecimal", "(Ljava/math/BigInteger;I)V", &args)?
             }
-            HostObject::Uuid { most, least } => {
-                vm.construct_with("java/util/UUID", "(JJ)V", &[*most, 0, *least, 0])?
-            }
+            HostObject::Uuid { most, least } => vm.construct_with("java/util/UUID", "(JJ)V", &[*most, 0, *least, 0])?,
             HostObject::Receiver { .. } => return Err(Failure::Refused("the answer has a receiver".into())),
         })
     }
@@ -731,7 +740,8 @@ impl Received<'_> {
         let mut elements = Vec::new();
         for frame in &thrown.stack {
             let mut text = |text: Option<&str>| text.map_or(0, |text| u64::from(self.vm.new_string(text).0));
-            let (class, method, file) = (text(Some(&frame.class)), text(Some(&frame.method)), text(frame.file.as_deref()));
+            let (class, method, file) =
+                (text(Some(&frame.class)), text(Some(&frame.method)), text(frame.file.as_deref()));
             let args = [class, method, file, u64::from(frame.line as u32)];
             let descriptor = "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;I)V";
             elements.push(self.vm.construct_with("java/lang/StackTraceElement", descriptor, &args)?);

@@ -292,7 +292,8 @@ pub fn install(env: &jni::Env, feature: u16, on_refusal: fn(&str)) -> Result<(),
         Table(Box::leak(table.into_boxed_slice()))
     };
     let entering = entering();
-    let open = |slot: usize, entry: Entry| entering.iter().find(|(at, _)| *at == slot).map_or(entry, |(_, enter)| *enter);
+    let open =
+        |slot: usize, entry: Entry| entering.iter().find(|(at, _)| *at == slot).map_or(entry, |(_, enter)| *enter);
     let tables = Tables {
         original: Table(original),
         open: whole(&open),

@@ -335,13 +335,11 @@ impl<'l> Objects<'l> {
         let mut components = Vec::new();
         for index in 0..listed.len(env)? {
             let component = listed.get_element(env, index)?;
-            let field =
-                env.call_method(&component, jni_str!("getName"), jni_sig!("()Ljava/lang/String;"), &[])?.l()?;
+            let field = env.call_method(&component, jni_str!("getName"), jni_sig!("()Ljava/lang/String;"), &[])?.l()?;
             let field = String::from_utf16_lossy(&text(env, &field)?);
             let kind = env.call_method(&component, jni_str!("getType"), jni_sig!("()Ljava/lang/Class;"), &[])?.l()?;
-            let descriptor = env
-                .call_method(&kind, jni_str!("descriptorString"), jni_sig!("()Ljava/lang/String;"), &[])?
-                .l()?;
+            let descriptor =
+                env.call_method(&kind, jni_str!("descriptorString"), jni_sig!("()Ljava/lang/String;"), &[])?.l()?;
             let descriptor = String::from_utf16_lossy(&text(env, &descriptor)?);
             let signature = RuntimeFieldSignature::from_str(&descriptor)?;
             let value = env.get_field(&self.objects[at], JNIString::new(&field), signature.field_signature())?;
