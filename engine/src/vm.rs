@@ -161,6 +161,8 @@ pub struct Vm {
     pub(crate) happens: crate::check::Happens,
     /// What atomic parts of the class library use, and other threads besides.
     pub(crate) regions: crate::check::Regions,
+    /// What the program counts outside of its state.
+    pub tally: crate::natives::Tally,
     /// Answers to choices, for searches.
     pub choices: crate::check::Choices,
     /// Instructions executed.
@@ -241,6 +243,7 @@ impl Vm {
             weak: crate::check::Weak::default(),
             happens: crate::check::Happens::default(),
             regions: crate::check::Regions::default(),
+            tally: crate::natives::Tally::default(),
             choices: crate::check::Choices::default(),
             instructions: 0,
             dynamic: FxHashMap::default(),

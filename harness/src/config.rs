@@ -6,6 +6,7 @@
 //! limit that is silently ignored would be worse.
 
 use crate::cmd::search_args::{SearchArgs, Takes};
+use crate::models::shipped;
 use crate::native_host::{self, NativeArgs};
 use crate::target::TargetArgs;
 use std::path::{Path, PathBuf};
@@ -143,7 +144,11 @@ impl Config {
         if args.models.is_empty()
             && let Some(paths) = layers.iter().find_map(|layer| layer.models.as_ref())
         {
-            args.models = paths.iter().map(|path| self.existing(path)).collect::<Result<_, _>>()?;
+            let found = |path: &Placed<PathBuf>| match shipped::is_name(&path.value) {
+                true => Ok(path.value.clone()),
+                false => self.existing(path),
+            };
+            args.models = paths.iter().map(found).collect::<Result<_, _>>()?;
         }
         for layer in &layers {
             args.native = args.native.clone().over(self.native(&layer.native)?);

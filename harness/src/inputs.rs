@@ -110,6 +110,6 @@ pub fn jdk(target: &Target) -> Jdk {
     Jdk { version: jdk.version().to_string(), feature: jdk.feature(), release: hex(&hash.finalize()) }
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -5,7 +5,7 @@ use crate::config;
 use crate::discover::{self, Found, Places, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
-use crate::models::{self, Model, Universe};
+use crate::models::{self, Model, shipped};
 use crate::native_host::{self, Host, Memory, NativeArgs, Plan};
 use crate::report::{self, Sources};
 use braid_engine::drive::{Failures, TestClass};
@@ -52,8 +52,9 @@ pub struct TargetArgs {
     /// Where source files are, for reports; else they are looked for where build tools keep them
     #[arg(long, value_name = "PATH")]
     pub source: Vec<PathBuf>,
-    /// A jar or folder with models: classes that stand for methods or classes that Braid could not execute; may be repeated
-    #[arg(long, value_name = "JAR|DIR")]
+    /// A jar or folder with models: classes that stand for methods or classes that Braid could not execute; or `shipped` for
+    /// those that come with Braid, or `net`, `random`, `env`, `process` for some of these; may be repeated
+    #[arg(long, value_name = "JAR|DIR|NAME")]
     pub models: Vec<PathBuf>,
     /// What answers natives outside of Braid.
     #[command(flatten)]
@@ -273,10 +274,20 @@ impl Target {
             }
             other @ (Entry::Main(_) | Entry::Test(_)) => other,
         };
-        let (bytecode, hosted) = ready_models(args, &jdk, &class_path)?;
-        let models = (!args.models.is_empty()).then(|| (args.models.clone(), bytecode));
+        let models = match shipped::found(&args.models, &jdk)? {
+            paths if paths.is_empty() => None,
+            paths => {
+                let list = models::ready(&paths, &jdk, &class_path)?;
+                Some((paths, list))
+            }
+        };
         let native = match args.native.are_given() {
-            true => Some((args.native.plan(&jdk, &class_path, &properties)?, hosted)),
+            true => {
+                let hosted = models::ready_hosted(&args.native.native_models, &jdk, &class_path)?;
+                let bytecode = models.as_ref().map(|(_, list)| list.as_slice()).unwrap_or_default();
+                models::fitting(models::clashes_between(bytecode, &hosted))?;
+                Some((args.native.plan(&jdk, &class_path, &properties)?, hosted))
+            }
             false => None,
         };
         let mut source_folders = args.source.clone();
@@ -479,39 +490,6 @@ impl Target {
             host
         });
         Ok(vm)
-    }
-}
-
-/// The models that are given, once they are known to fit: those that Braid executes, and those for a host.
-fn ready_models(args: &TargetArgs, jdk: &Jdk, app: &ClassPath) -> Result<(Vec<Model>, Vec<Model>), Box<dyn Error>> {
-    if args.models.is_empty() && args.native.native_models.is_empty() {
-        return Ok((Vec::new(), Vec::new()));
-    }
-    let bytecode = models::read(&models::open(&args.models, jdk.feature())?)?;
-    let hosted = models::open_for("--native-models", &args.native.native_models, jdk.feature())?;
-    let hosted = models::read_hosted(&hosted)?;
-    if hosted.is_empty() && !args.native.native_models.is_empty() {
-        return Err("--native-models: there is no method with the annotation braid.HostModel".into());
-    }
-    let library = jdk.boot_class_path()?;
-    let mut problems = Vec::new();
-    if !args.models.is_empty() {
-        let path = models::open(&args.models, jdk.feature())?;
-        if bytecode.is_empty() {
-            let paths: Vec<String> = args.models.iter().map(|path| path.display().to_string()).collect();
-            let paths = paths.join(", ");
-            return Err(format!("--models: {paths}: no method or class has the annotation braid.Model").into());
-        }
-        problems.extend(models::check(&bytecode, &Universe::new(&library, &path, app)));
-    }
-    // Host models may have classes of the program beside them, which they take apart: what they stand for is the program's.
-    let nothing = ClassPath::from_paths([], jdk.feature())?;
-    problems.extend(models::check(&hosted, &Universe::new(&library, &nothing, app)));
-    problems.extend(models::clashes_between(&bytecode, &hosted));
-    match problems.as_slice() {
-        [] => Ok((bytecode, hosted)),
-        [one] => Err(format!("a model does not fit:\n  {one}").into()),
-        some => Err(format!("{} things are wrong with models:\n  {}", some.len(), some.join("\n  ")).into()),
     }
 }
 

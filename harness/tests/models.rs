@@ -227,3 +227,72 @@ fn bad_paths_are_bad_input() {
         assert!(err.contains(message), "{path}: {err}");
     }
 }
+
+#[test]
+fn the_list_of_natives_tells_who_answers_and_what_a_program_may_reach() {
+    let compiled = compiled();
+    for jdk in &compiled.jdks {
+        let list = |models: Option<&str>| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_braid"));
+            command.arg("natives").arg("--jdk").arg(&jdk.home);
+            if let Some(models) = models {
+                command.arg("--models").arg(compiled.path(models));
+            }
+            let outcome =
+                run_with_deadline(command.arg(compiled.path("program")), "", DEADLINE).expect("the list ends");
+            assert_eq!(outcome.code, Some(0), "{}", String::from_utf8_lossy(&outcome.stderr));
+            String::from_utf8(outcome.stdout).expect("text")
+        };
+        let reaches = |text: &str, native: &str| {
+            let (_, reached) =
+                text.split_once("may reach and that nothing answers").expect("what the program may reach");
+            reached.contains(native)
+        };
+        let device = "app.Device.read([BJ)J  called by app.Device.read";
+        let without = list(None);
+        assert!(reaches(&without, device) && reaches(&without, "app.Device.count()I"), "{without}");
+        assert!(!without.contains("answered by models"), "{without}");
+        let with = list(Some("good"));
+        assert!(!reaches(&with, "app.Device"), "{with}");
+        let lines = [
+            "  java.util.StringJoiner  (all of the class)  by ",
+            "  java.util.UUID.randomUUID()Ljava/util/UUID;  (instead of bytecode)  by ",
+            "  java.lang.System.nanoTime()J  replaced by ",
+            "answered by models: 9",
+        ];
+        for line in lines {
+            assert!(with.contains(line), "{line} is not in\n{with}");
+        }
+    }
+    let bad =
+        Command::new(env!("CARGO_BIN_EXE_braid")).args(["natives", "/no/such.jar"]).output().expect("the list ends");
+    assert_eq!(bad.status.code(), Some(3));
+}
+
+#[test]
+fn a_configuration_file_names_models() {
+    let compiled = compiled();
+    let scratch = TempDir::new("models-config").expect("a temporary directory");
+    let write = |models: &str| {
+        let text = format!(
+            "classpath = [{:?}]\nmodels = [{models:?}]\n[targets.all]\nmain = \"app.Main\"\nargs = [\"all\"]\n",
+            compiled.path("program")
+        );
+        std::fs::write(scratch.path().join("braid.toml"), text).expect("the file can be written");
+    };
+    let check = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_braid"));
+        command.current_dir(scratch.path()).args(["check", "--jdk"]).arg(&compiled.jdks[0].home);
+        let outcome = run_with_deadline(&mut command, "", DEADLINE).expect("the check ends");
+        let text = String::from_utf8_lossy(&outcome.stdout).into_owned() + &String::from_utf8_lossy(&outcome.stderr);
+        (outcome.code, text)
+    };
+    write(&compiled.path("good"));
+    let (code, text) = check();
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("app.Device.count() is answered by acme.Models.count, 3 calls"), "{text}");
+    write("nowhere.jar");
+    let (code, text) = check();
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.contains("braid.toml:2:11: nowhere.jar: there is no such file or folder"), "{text}");
+}

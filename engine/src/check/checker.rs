@@ -96,6 +96,7 @@ impl<'a> Checker<'a> {
         // No other thread is there yet, so all of it is as it would have been.
         vm.program.visibility.time_is_observed = vm.time_was_read;
         vm.numbering = Numbering::default();
+        vm.tally.begin_search();
         let canonicalizer = Canonicalizer::new(vm, options.canon);
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
         let start_instructions = vm.instructions;
@@ -240,6 +241,7 @@ impl<'a> Checker<'a> {
             }
             self.races = Detector::default();
             self.outcomes.clear();
+            self.vm.tally.restart();
             self.stats.restarts += 1;
             (self.stats.states, self.stats.ended, self.stats.dropped) = (0, 0, 0);
             self.closed = 0;

@@ -132,7 +132,9 @@ impl Checker<'_> {
         let mut committing = Committing::begun(begun);
         let watch = (self.options.races != Races::Off || reduction == Reduction::Cycle).then_some(&mut committing);
         let notes = Notes { lines: self.lines.as_mut(), committing: watch, actions: None };
+        self.vm.tally.count(!self.vm.happens.is_on());
         let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, notes);
+        self.vm.tally.count(false);
         if self.disciplines.withdrawn {
             self.look_ahead(&expanded);
             return Err(Ended::Restart);

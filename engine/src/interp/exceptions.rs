@@ -325,7 +325,7 @@ impl Vm {
         Ok(None)
     }
 
-    fn thread_name(&mut self, tid: ThreadId) -> String {
+    pub(crate) fn thread_name(&mut self, tid: ThreadId) -> String {
         let object = self.state.thread(tid).object;
         let slot = self.slot(self.known.thread, "name");
         self.text(ObjId(self.state.heap.field(object, slot) as u32)).unwrap_or_default()

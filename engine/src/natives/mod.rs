@@ -31,10 +31,12 @@ mod reflect;
 mod threads;
 mod unsafe_access;
 mod unsafe_modes;
+mod verify;
 
 pub use hosted::{HostCalls, HostUse, hosted_row};
 pub(crate) use lang::next_part;
 pub(crate) use unsafe_access::BASE as UNSAFE_BASE;
+pub use verify::Tally;
 mod walk;
 pub(crate) mod zip;
 
@@ -212,6 +214,7 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
     [
         attempt::ROWS,
         choices::ROWS,
+        verify::ROWS,
         lang::ROWS,
         loaders::ROWS,
         maths::ROWS,

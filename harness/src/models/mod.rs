@@ -6,8 +6,11 @@
 
 mod code;
 mod preflight;
+mod reach;
+pub mod shipped;
 mod universe;
 
+use braid_jvm_front::jdk::Jdk;
 use braid_jvm_front::models::{Declaration, DeclaredMethod, MethodName, Models, declarations};
 use braid_jvm_front::source::ClassPath;
 use std::error::Error;
@@ -15,6 +18,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 pub use preflight::{check, clashes_between};
+pub use reach::unanswered;
 pub use universe::{Reference, Universe, Whose, references};
 
 /// How a model runs.
@@ -167,6 +171,40 @@ pub(crate) fn external_type(descriptor: &str) -> String {
         Some(b'[') => format!("{}[]", external_type(&descriptor[1..])),
         Some(b'L') => external(descriptor[1..].trim_end_matches(';')),
         _ => braid_engine::program::kind_of(descriptor).keyword().to_owned(),
+    }
+}
+
+/// The models of some jars and folders, once they are known to fit a class library and a program.
+pub fn ready(paths: &[PathBuf], jdk: &Jdk, app: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
+    let path = open(paths, jdk.feature())?;
+    let all = read(&path)?;
+    let library = jdk.boot_class_path()?;
+    if all.is_empty() {
+        let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(format!("--models: {}: no method or class has the annotation braid.Model", paths.join(", ")).into());
+    }
+    fitting(check(&all, &Universe::new(&library, &path, app)))?;
+    Ok(all)
+}
+
+/// The host models of some jars and folders, once they are known to fit. They may have classes of the program beside them, which
+/// they take apart: what they stand for is the program's or the library's.
+pub fn ready_hosted(paths: &[PathBuf], jdk: &Jdk, app: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
+    let hosted = read_hosted(&open_for("--native-models", paths, jdk.feature())?)?;
+    if hosted.is_empty() && !paths.is_empty() {
+        return Err("--native-models: there is no method with the annotation braid.HostModel".into());
+    }
+    let nothing = ClassPath::from_paths([], jdk.feature())?;
+    fitting(check(&hosted, &Universe::new(&jdk.boot_class_path()?, &nothing, app)))?;
+    Ok(hosted)
+}
+
+/// An error that tells all that is wrong, if anything is.
+pub fn fitting(problems: Vec<String>) -> Result<(), Box<dyn Error>> {
+    match problems.as_slice() {
+        [] => Ok(()),
+        [one] => Err(format!("a model does not fit:\n  {one}").into()),
+        some => Err(format!("{} things are wrong with models:\n  {}", some.len(), some.join("\n  ")).into()),
     }
 }
 

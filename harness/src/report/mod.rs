@@ -224,7 +224,12 @@ fn hosted_in_words(method: &str, by: &str, calls: u64) -> String {
 /// What a fixed answer means, and where the program was given it first.
 fn told(vm: &Vm, fixed: Fixed, asked: Option<TraceLine>) -> String {
     let time = if vm.config.virtual_time { Time::Virtual } else { Time::Free };
-    let words = in_words(fixed, time);
+    let modelled = |class: &str| vm.model_calls.keys().any(|model| model.target.starts_with(class));
+    let words = if fixed == Fixed::Environment && modelled("java.lang.ProcessEnvironment.") {
+        "variables of the environment are those that a model gives"
+    } else {
+        in_words(fixed, time)
+    };
     match asked {
         Some(line) => format!("{words} (first at {})", vm.format_line(&line)),
         None => words.to_string(),

@@ -249,6 +249,7 @@ impl Checker<'_> {
         let lines = self.lines.replace(Vec::new());
         let options = self.options.clone();
         let stats = self.stats;
+        let tally = self.vm.tally.clone();
         let (races, queues) = (std::mem::take(&mut self.races), std::mem::take(&mut self.queues));
         self.options.races = Races::Off;
         self.options.all = false;
@@ -260,6 +261,7 @@ impl Checker<'_> {
         self.options = options;
         (self.root, self.seen, self.paths, self.lines, self.stats) = (root, seen, paths, lines, stats);
         (self.races, self.queues) = (races, queues);
+        self.vm.tally = tally;
         result
     }
 }
