@@ -314,7 +314,7 @@ impl State {
         let heap = self.heap.begin_trial();
         self.epoch += 1;
         let mark = Mark {
-            heap: heap.mark.clone(),
+            heap: heap.mark,
             changes: self.changes.len(),
             scalars: self.scalars,
             output: self.output.len(),
