@@ -291,7 +291,7 @@ fn shadowed(models: &[Model]) -> Vec<String> {
 /// programs may come with either.
 fn clashes(universe: &Universe<'_>) -> Vec<String> {
     let names = universe.models().class_names().unwrap_or_default();
-    let others = names.iter().filter(|name| !name.strip_prefix("braid/").is_some_and(|rest| !rest.contains('/')));
+    let others = names.iter().filter(|name| name.strip_prefix("braid/").is_none_or(|rest| rest.contains('/')));
     let clash = others.filter_map(|name| {
         let found = |path: &ClassPath| path.find_class(name).ok().flatten();
         let own = found(universe.models())?;
