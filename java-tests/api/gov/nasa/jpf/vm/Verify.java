@@ -20,9 +20,12 @@ public class Verify {
     public static final int FINER = 5;
     public static final int FINEST = 6;
 
-    private static final Map<Integer, Integer> COUNTERS = new HashMap<>();
-    private static final Map<String, Integer> VALUES = new HashMap<>();
-    private static final List<Long> BITS = new ArrayList<>();
+    /** Apart, so that this class has no initializer, which would be a step of programs that only choose. */
+    private static final class Kept {
+        static final Map<Integer, Integer> COUNTERS = new HashMap<>();
+        static final Map<String, Integer> VALUES = new HashMap<>();
+        static final List<Long> BITS = new ArrayList<>();
+    }
 
     private static UnsupportedOperationException onlyChecked() {
         return new UnsupportedOperationException("only under a checker");
@@ -151,38 +154,38 @@ public class Verify {
     // Outside of the state.
 
     public static synchronized int getCounter(int id) {
-        return COUNTERS.getOrDefault(id, 0);
+        return Kept.COUNTERS.getOrDefault(id, 0);
     }
 
     public static synchronized void setCounter(int id, int value) {
-        COUNTERS.put(id, value);
+        Kept.COUNTERS.put(id, value);
     }
 
     public static synchronized void resetCounter(int id) {
-        COUNTERS.remove(id);
+        Kept.COUNTERS.remove(id);
     }
 
     public static synchronized int incrementCounter(int id) {
-        return COUNTERS.merge(id, 1, Integer::sum);
+        return Kept.COUNTERS.merge(id, 1, Integer::sum);
     }
 
     public static synchronized void putValue(String key, int value) {
-        VALUES.put(key, value);
+        Kept.VALUES.put(key, value);
     }
 
     public static synchronized int getValue(String key) {
-        return VALUES.getOrDefault(key, NO_VALUE);
+        return Kept.VALUES.getOrDefault(key, NO_VALUE);
     }
 
     public static synchronized void setBitInBitSet(int id, int bit, boolean value) {
-        BITS.remove(((long) id << 32) + bit);
+        Kept.BITS.remove(((long) id << 32) + bit);
         if (value) {
-            BITS.add(((long) id << 32) + bit);
+            Kept.BITS.add(((long) id << 32) + bit);
         }
     }
 
     public static synchronized boolean getBitInBitSet(int id, int bit) {
-        return BITS.contains(((long) id << 32) + bit);
+        return Kept.BITS.contains(((long) id << 32) + bit);
     }
 
     // Output.
