@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = vec![root.join("Cargo.lock")];
-    for folder in ["engine/src", "jvm-front/src", "harness/src", "harness/java/api"] {
+    for folder in ["engine/src", "jvm-front/src", "harness/src", "harness/java/api", "harness/java/models"] {
         collect(&root.join(folder), &mut files);
         println!("cargo::rerun-if-changed={}", root.join(folder).display());
     }

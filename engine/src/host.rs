@@ -1,4 +1,8 @@
-//! What a program sees of the host: its files, read only, and standard input. The harness implements these.
+//! What a program sees of the host: its files, read only, standard input, and native methods that something outside of the
+//! machine answers. The harness implements these.
+
+use serde::{Deserialize, Serialize};
+use std::rc::Rc;
 
 /// An error number of the operating system, as Linux numbers them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,4 +157,116 @@ pub(crate) struct OpenFile {
     pub(crate) names: Vec<String>,
     /// It gives random bytes.
     pub(crate) random: bool,
+}
+
+/// Answers native methods outside of the machine: models that a JVM runs, or a library of native code.
+///
+/// Arguments go there by value, and answers come back by value. A host must answer the same call in the same way each time:
+/// a search asks again after it has gone back, and it asks before a call is made to learn what the call writes.
+pub trait NativeHost {
+    /// The answer to a call; an error says why there is none, which ends the path.
+    fn answer(&self, call: &HostCall) -> Result<Rc<HostAnswer>, String>;
+    /// What answers a method, for reports.
+    fn answered_by(&self, class: &str, name: &str, descriptor: &str) -> String;
+    /// Whether it answers native methods of the program's own classes that have no row.
+    fn has_libraries(&self) -> bool;
+    /// Whether one of its libraries has this file name.
+    fn has_library(&self, file: &str) -> bool;
+}
+
+/// A value as it goes to a host and comes back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum HostValue {
+    Void,
+    Null,
+    Boolean(bool),
+    Byte(i8),
+    Char(u16),
+    Short(i16),
+    Int(i32),
+    Long(i64),
+    /// By its bits.
+    Float(u32),
+    /// By its bits.
+    Double(u64),
+    /// An object of the call or the answer, by its position. Those of the answer come after those of the call.
+    Object(u32),
+}
+
+/// An object as it goes to a host and comes back. Classes have internal names.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum HostObject {
+    /// A string, by its UTF-16 units.
+    Text(Vec<u16>),
+    /// A box of a primitive.
+    Boxed(HostValue),
+    /// An array of primitives: the descriptor of one, and the elements one after the other, least byte first.
+    Primitives { element: char, bytes: Vec<u8> },
+    /// An array of references, with the name of the array's class.
+    References { class: String, elements: Vec<HostValue> },
+    /// A constant of an enum.
+    Constant { class: String, name: String },
+    /// A record, with name, descriptor and value of its components.
+    Record { class: String, components: Vec<(String, String, HostValue)> },
+    /// A `java.math.BigInteger`: whether it is negative, and its magnitude, most significant byte first.
+    Integer { negative: bool, magnitude: Vec<u8> },
+    /// A `java.math.BigDecimal`.
+    Decimal { negative: bool, magnitude: Vec<u8>, scale: i32 },
+    /// A `java.util.UUID`.
+    Uuid { most: u64, least: u64 },
+    /// The receiver of a library's instance method: an object of its class of which nothing is known.
+    Receiver { class: String },
+}
+
+/// A call that a host is to answer.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct HostCall {
+    /// Internal name of the class that declares the method.
+    pub class: String,
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Whether it has no receiver.
+    pub is_static: bool,
+    /// The receiver, if there is one, and the arguments.
+    pub arguments: Vec<HostValue>,
+    /// The objects that these refer to, and one another.
+    pub objects: Vec<HostObject>,
+}
+
+/// What a host answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HostAnswer {
+    /// The result, or what was thrown.
+    pub result: Result<HostValue, HostThrown>,
+    /// Objects that the call did not have.
+    pub objects: Vec<HostObject>,
+    /// The arrays of the call that are not as they were, by position.
+    pub written: Vec<(u32, HostObject)>,
+}
+
+/// A throwable of a host's.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HostThrown {
+    /// Internal name of its class.
+    pub class: String,
+    /// Its message.
+    pub message: Option<Vec<u16>>,
+    /// Its stack as far as it was in the host, innermost first.
+    pub stack: Vec<HostFrame>,
+    /// Its cause.
+    pub cause: Option<Box<HostThrown>>,
+}
+
+/// An element of a host's stack trace.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct HostFrame {
+    pub class: String,
+    pub method: String,
+    pub file: Option<String>,
+    pub line: i32,
 }

@@ -1,6 +1,6 @@
 //! The machine: a program, a state, a loader and the table of natives, and how they are brought up.
 
-use crate::host::{FileSystem, Input, OpenFile};
+use crate::host::{FileSystem, Input, NativeHost, OpenFile};
 use crate::interp::{Raise, Res};
 use crate::known::{Known, ThreadFacts};
 use crate::models::Models;
@@ -113,6 +113,10 @@ pub struct Vm {
     pub known: Known,
     /// Natives.
     pub(crate) natives: NativeTable,
+    /// Who answers natives outside of the machine.
+    pub host: Option<Rc<dyn NativeHost>>,
+    /// How often it was asked, by what it was asked for.
+    pub(crate) host_calls: crate::natives::HostCalls,
     /// How the models of library classes fare.
     pub models: Models,
     /// How often models in Java have answered, by what they answer for; no part of the state.
@@ -157,6 +161,8 @@ pub struct Vm {
     pub(crate) happens: crate::check::Happens,
     /// What atomic parts of the class library use, and other threads besides.
     pub(crate) regions: crate::check::Regions,
+    /// What the program counts outside of its state.
+    pub tally: crate::natives::Tally,
     /// Answers to choices, for searches.
     pub choices: crate::check::Choices,
     /// Instructions executed.
@@ -190,6 +196,18 @@ pub struct Vm {
 impl Vm {
     /// A machine with the classes that everything rests on loaded; [`Vm::boot`] starts the class library.
     pub fn new(program: Program, loader: Box<dyn Loader>, files: Box<dyn FileSystem>, config: Config) -> Res<Vm> {
+        let natives = NativeTable::new(config.models);
+        Self::with_natives(program, loader, files, config, natives)
+    }
+
+    /// The same with rows of an embedding program's own in the table ([`NativeTable::with`]).
+    pub fn with_natives(
+        program: Program,
+        loader: Box<dyn Loader>,
+        files: Box<dyn FileSystem>,
+        config: Config,
+        natives: NativeTable,
+    ) -> Res<Vm> {
         let mut vm = Vm {
             program,
             state: State::new(),
@@ -198,7 +216,9 @@ impl Vm {
             input: None,
             needs_input: false,
             known: Known::default(),
-            natives: NativeTable::new(config.models),
+            natives,
+            host: None,
+            host_calls: Default::default(),
             config,
             models: Models::default(),
             model_calls: BTreeMap::new(),
@@ -223,6 +243,7 @@ impl Vm {
             weak: crate::check::Weak::default(),
             happens: crate::check::Happens::default(),
             regions: crate::check::Regions::default(),
+            tally: crate::natives::Tally::default(),
             choices: crate::check::Choices::default(),
             instructions: 0,
             dynamic: FxHashMap::default(),

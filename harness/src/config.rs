@@ -6,6 +6,8 @@
 //! limit that is silently ignored would be worse.
 
 use crate::cmd::search_args::{SearchArgs, Takes};
+use crate::models::shipped;
+use crate::native_host::{self, NativeArgs};
 use crate::target::TargetArgs;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -33,8 +35,19 @@ struct Settings {
     classpath: Option<Vec<Placed<PathBuf>>>,
     source: Option<Vec<Placed<PathBuf>>>,
     models: Option<Vec<Placed<PathBuf>>>,
+    native: Native,
     properties: Vec<(String, String)>,
     options: SearchArgs,
+}
+
+/// What answers natives outside of Braid.
+#[derive(Clone, Default, Debug)]
+struct Native {
+    models: Option<Vec<Placed<PathBuf>>>,
+    /// Files, or names that `java.library.path` finds.
+    library: Option<Vec<Placed<PathBuf>>>,
+    /// Values of options.
+    rest: NativeArgs,
 }
 
 /// A target with a name.
@@ -131,7 +144,14 @@ impl Config {
         if args.models.is_empty()
             && let Some(paths) = layers.iter().find_map(|layer| layer.models.as_ref())
         {
-            args.models = paths.iter().map(|path| self.existing(path)).collect::<Result<_, _>>()?;
+            let found = |path: &Placed<PathBuf>| match shipped::is_name(&path.value) {
+                true => Ok(path.value.clone()),
+                false => self.existing(path),
+            };
+            args.models = paths.iter().map(found).collect::<Result<_, _>>()?;
+        }
+        for layer in &layers {
+            args.native = args.native.clone().over(self.native(&layer.native)?);
         }
         // The last of several definitions counts.
         let defined = layers.iter().rev().flat_map(|layer| &layer.properties);
@@ -149,6 +169,18 @@ impl Config {
         }
         let options = layers.into_iter().fold(SearchArgs::default(), |given, layer| given.over(layer.options.clone()));
         Ok((args, options))
+    }
+
+    fn native(&self, native: &Native) -> Result<NativeArgs, String> {
+        let Native { models, library, rest } = native.clone();
+        let models = models.unwrap_or_default().iter().map(|path| self.existing(path)).collect::<Result<_, _>>()?;
+        let library = library.unwrap_or_default().into_iter().map(|library| {
+            // A name is no path: it is looked for elsewhere.
+            let is_name = library.value.components().count() == 1 && !self.folder.join(&library.value).exists();
+            if is_name { Ok(library.value) } else { self.existing(&library) }
+        });
+        let library = library.collect::<Result<_, _>>()?;
+        Ok(NativeArgs { native_models: models, native_library: library, ..rest })
     }
 
     fn named(&self, name: &str) -> Result<&Named, String> {
@@ -189,7 +221,18 @@ struct Reader<'a> {
 }
 
 /// The keys of settings, for all targets or for one.
-const SETTINGS: [&str; 6] = ["jdk", "classpath", "source", "models", "properties", "options"];
+const SETTINGS: [&str; 10] = [
+    "jdk",
+    "classpath",
+    "source",
+    "models",
+    "properties",
+    "options",
+    "native-models",
+    "native-library",
+    "native-timeout",
+    "verify-native-models",
+];
 
 impl Reader<'_> {
     fn config(&self) -> Result<Config, String> {
@@ -260,13 +303,38 @@ impl Reader<'_> {
             classpath: paths("classpath")?,
             source: paths("source")?,
             models: paths("models")?,
+            native: Native {
+                models: paths("native-models")?,
+                library: paths("native-library")?,
+                rest: self.native_options(table)?,
+            },
             properties,
             options,
         })
     }
 
+    /// The options of a host that are no paths.
+    fn native_options(&self, table: &DeTable<'_>) -> Result<NativeArgs, String> {
+        let mut native = NativeArgs::default();
+        if let Some(value) = table.get("native-timeout") {
+            let text = self.text_of("native-timeout", Takes::Number, value)?;
+            let seconds = native_host::seconds(&text).map_err(|wrong| self.error(value.span().start, &wrong))?;
+            native.native_timeout = Some(seconds);
+        }
+        if let Some(value) = table.get("verify-native-models") {
+            native.verify_native_models = Some(self.text_of("verify-native-models", Takes::Boolean, value)? == "true");
+        }
+        Ok(native)
+    }
+
     fn option(&self, name: &str, takes: Takes, value: &Value<'_>) -> Result<SearchArgs, String> {
-        let text = match (takes, value.get_ref()) {
+        let text = self.text_of(name, takes, value)?;
+        SearchArgs::from_given([(name, text.as_str())]).map_err(|wrong| self.error(value.span().start, &wrong))
+    }
+
+    /// A value as the command line would have it.
+    fn text_of(&self, name: &str, takes: Takes, value: &Value<'_>) -> Result<String, String> {
+        Ok(match (takes, value.get_ref()) {
             (Takes::Boolean, DeValue::Boolean(value)) => value.to_string(),
             (Takes::Word, DeValue::String(word)) => word.to_string(),
             (Takes::Number, DeValue::Float(number)) => number.as_str().to_string(),
@@ -277,8 +345,7 @@ impl Reader<'_> {
             (Takes::Boolean, other) => return Err(self.mismatch(name, "true or false", other, value)),
             (Takes::Word, other) => return Err(self.mismatch(name, "a string", other, value)),
             (Takes::Number, other) => return Err(self.mismatch(name, "a number", other, value)),
-        };
-        SearchArgs::from_given([(name, text.as_str())]).map_err(|wrong| self.error(value.span().start, &wrong))
+        })
     }
 
     fn mismatch(&self, name: &str, expected: &str, found: &DeValue<'_>, value: &Value<'_>) -> String {

@@ -6,7 +6,7 @@ use braid_engine::vm::Vm;
 use braid_jvm_front::source::{ClassPath, ClassSource};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The classes of the class path that a machine has loaded, with hashes. Classes that the program has made up are not there.
 pub fn classes(vm: &Vm, class_path: &ClassPath) -> Vec<Class> {
@@ -63,7 +63,23 @@ pub fn surroundings(target: &Target) -> Option<String> {
             }
         }
     }
+    for file in target.host_files() {
+        let names = if file.is_dir() { files_below(file) } else { vec![file.to_path_buf()] };
+        for name in names {
+            add(name.as_os_str().as_encoded_bytes());
+            add(&std::fs::read(name).ok()?);
+        }
+    }
     Some(hex(&hash.finalize()))
+}
+
+/// The files below a folder, in order.
+fn files_below(top: &Path) -> Vec<PathBuf> {
+    let folders = folders(top).into_iter().map(|folder| top.join(folder));
+    let inside = folders.flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
+    let mut files: Vec<PathBuf> = inside.map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    files.sort();
+    files
 }
 
 /// The folders below a directory, in order; each once, whatever links lead there.
@@ -94,6 +110,6 @@ pub fn jdk(target: &Target) -> Jdk {
     Jdk { version: jdk.version().to_string(), feature: jdk.feature(), release: hex(&hash.finalize()) }
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

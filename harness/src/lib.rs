@@ -10,6 +10,7 @@ pub mod lifeline;
 mod main_class;
 pub mod memory;
 pub mod models;
+pub mod native_host;
 mod output;
 pub mod progress;
 pub mod report;

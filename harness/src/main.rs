@@ -1,7 +1,7 @@
 //! The `braid` command.
 
 use braid_harness::lifeline::Lifeline;
-use braid_harness::{argfile, cmd, complain};
+use braid_harness::{argfile, cmd, complain, native_host};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -28,6 +28,9 @@ enum Command {
     Completions(cmd::completions::CompletionsArgs),
     #[command(hide = true)]
     Man(cmd::completions::ManArgs),
+    /// Answers native methods for another braid, which starts it
+    #[command(hide = true)]
+    NativeHost,
 }
 
 fn main() -> ExitCode {
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Command::Dump(args) => cmd::dump::run(args),
         Command::Natives(args) => cmd::natives::run(args),
         Command::Completions(args) => cmd::completions::completions(args, Cli::command()),
+        Command::NativeHost => native_host::helper::run(),
         Command::Man(args) => cmd::completions::man(args, Cli::command()),
     }
 }

@@ -5,18 +5,24 @@ use crate::config;
 use crate::discover::{self, Found, Places, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
-use crate::models::{self, Model};
+use crate::models::{self, Model, shipped};
+use crate::native_host::{self, Host, Memory, NativeArgs, Plan};
 use crate::report::{self, Sources};
 use braid_engine::drive::{Failures, TestClass};
-use braid_engine::host::Input;
+use braid_engine::host::{Input, NativeHost};
+use braid_engine::natives::NativeTable;
 use braid_engine::vm::{Config, Vm};
 use braid_engine::{interp::Raise, program::Program};
 use braid_jvm_front::Front;
 use braid_jvm_front::jdk::Jdk;
 use braid_jvm_front::source::ClassPath;
 use clap::Args;
+use std::cell::OnceCell;
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The words that name a program, the same for every command that executes one.
 #[derive(Args, Clone, Default, Debug)]
@@ -46,9 +52,13 @@ pub struct TargetArgs {
     /// Where source files are, for reports; else they are looked for where build tools keep them
     #[arg(long, value_name = "PATH")]
     pub source: Vec<PathBuf>,
-    /// A jar or folder with models: classes that stand for methods or classes that Braid could not execute; may be repeated
-    #[arg(long, value_name = "JAR|DIR")]
+    /// A jar or folder with models: classes that stand for methods or classes that Braid could not execute; or `shipped` for
+    /// those that come with Braid, or `net`, `random`, `env`, `process` for some of these; may be repeated
+    #[arg(long, value_name = "JAR|DIR|NAME")]
     pub models: Vec<PathBuf>,
+    /// What answers natives outside of Braid.
+    #[command(flatten)]
+    pub native: NativeArgs,
     /// A system property
     #[arg(short = 'D', value_name = "KEY=VALUE")]
     pub define: Vec<String>,
@@ -91,6 +101,7 @@ impl TargetArgs {
         self.define.iter().for_each(|define| option("-D", Some(define.clone())));
         self.models.iter().for_each(|path| option("--models", Some(path.display().to_string())));
         self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
+        words.extend(self.native.as_typed());
         if self.no_config {
             words.push("--no-config".to_string());
         }
@@ -159,6 +170,12 @@ pub struct Target {
     properties: Vec<(String, String)>,
     /// Jars and folders with models, and the models in them.
     models: Option<(Vec<PathBuf>, Vec<Model>)>,
+    /// What answers natives outside of the machine, and the host models among that.
+    native: Option<(Plan, Vec<Model>)>,
+    /// It, once a machine was made.
+    host: OnceCell<Rc<Host>>,
+    /// Set from outside to end what takes long.
+    interrupted: Arc<AtomicBool>,
     /// Where source files may be.
     source_folders: Vec<PathBuf>,
     /// Holds the classes of a compiled source file.
@@ -257,9 +274,12 @@ impl Target {
             }
             other @ (Entry::Main(_) | Entry::Test(_)) => other,
         };
-        let models = match args.models.as_slice() {
-            [] => None,
-            paths => Some((paths.to_vec(), models::ready(paths, &jdk, &class_path)?)),
+        let paths = shipped::found(&args.models, &jdk)?;
+        let (bytecode, hosted) = models::ready(&paths, &args.native.native_models, &jdk, &class_path)?;
+        let models = (!paths.is_empty()).then_some((paths, bytecode));
+        let native = match args.native.are_given() {
+            true => Some((args.native.plan(&jdk, &class_path, &properties)?, hosted)),
+            false => None,
         };
         let mut source_folders = args.source.clone();
         if args.main.is_none() {
@@ -276,6 +296,9 @@ impl Target {
             args: words.collect(),
             properties,
             models,
+            native,
+            host: OnceCell::new(),
+            interrupted: Arc::default(),
             source_folders,
             compiled,
         })
@@ -339,6 +362,16 @@ impl Target {
             class_path: None,
             reads_input: false,
         }
+    }
+
+    /// The same target, which gives up waiting for a host when the flag is set.
+    pub fn interrupted_by(self, interrupted: &Arc<AtomicBool>) -> Target {
+        Target { interrupted: interrupted.clone(), ..self }
+    }
+
+    /// The files that answers of a host come from.
+    pub fn host_files(&self) -> impl Iterator<Item = &Path> {
+        self.native.iter().flat_map(|(plan, _)| plan.files())
     }
 
     /// Feature version of the class library.
@@ -436,8 +469,17 @@ impl Target {
         if let Some((paths, list)) = &self.models {
             front.use_models(models::for_linker(models::open(paths, feature)?, list));
         }
-        let mut vm = Vm::new(program, Box::new(front), Box::new(HostFiles), config).map_err(describe)?;
+        let rows = self.native.iter().flat_map(|(_, models)| native_host::rows(models));
+        let natives = NativeTable::with(lock_models, rows)?;
+        let mut vm =
+            Vm::with_natives(program, Box::new(front), Box::new(HostFiles), config, natives).map_err(describe)?;
         vm.input = Some(input);
+        vm.host = self.native.as_ref().map(|(plan, models)| {
+            let memory = if single { Memory::None } else { Memory::Kept };
+            let host = || Rc::new(Host::new(plan.clone(), models, memory, self.interrupted.clone()));
+            let host: Rc<dyn NativeHost> = self.host.get_or_init(host).clone();
+            host
+        });
         Ok(vm)
     }
 }
@@ -465,6 +507,7 @@ fn api_source() -> std::io::Result<tempfile::TempDir> {
         ("Braid", include_str!("../java/api/braid/Braid.java")),
         ("Action", include_str!("../java/api/braid/Action.java")),
         ("Model", include_str!("../java/api/braid/Model.java")),
+        ("HostModel", include_str!("../java/api/braid/HostModel.java")),
     ] {
         std::fs::write(folder.path().join(format!("braid/{name}.java")), text)?;
     }

@@ -91,6 +91,13 @@ fn steps(chapter: &str, lines: &[&str], begin: usize, end: usize) -> Vec<Step> {
     steps
 }
 
+/// Puts the jar that models are compiled with into a folder.
+fn api_jar(folder: &Path) {
+    let mut script = Command::new(repository().join("scripts/api-jar"));
+    let done = script.arg(folder.join("braid-api.jar")).output().expect("the script runs");
+    assert!(done.status.success(), "{}", text(&done.stderr));
+}
+
 /// Runs a chapter, and compares.
 fn run(chapter: &str) {
     let file = guide().join(chapter);
@@ -101,6 +108,9 @@ fn run(chapter: &str) {
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_braid"), tools.path().join("braid")).expect("a link can be made");
     if whole.contains("\n$ mvn ") || whole.contains("\n$ gradle ") {
         build_tools(tools.path());
+    }
+    if whole.contains(" braid-api.jar ") {
+        api_jar(folder.path());
     }
     let mut script = String::from("exec 2>&1\n");
     let mut steps: Vec<Step> = Vec::new();
@@ -276,6 +286,8 @@ chapters! {
     ides: "ide.md",
     the_command_line: "command-line.md",
     coming_from_other_tools: "coming-from.md",
+    coming_from_pathfinder: "pathfinder.md",
+    native_models: "native-models.md",
 }
 
 #[test]

@@ -11,15 +11,15 @@
 //! * one more choice of all options, which goes round: the first list of a program takes its turn among those that
 //!   store states exactly, other lists take theirs among the others;
 //!
-//! and on JDK 25 with transactions, and so are the programs of `regress` and `race` on Java 21 if `BRAID_JDK21` names a runtime. A list that shows that one outcome of several is reached is checked with transactions and
-//! with one more choice.
+//! and on JDK 25 with transactions, and so are the programs of `regress` and `race` on Java 21 if `BRAID_JDK21` names a
+//! runtime. A list that shows that one outcome of several is reached is checked with transactions and with one more choice.
 //!
 //! Options of a revision that are chosen here are dropped. Revisions that are then equal are checked once. Where the header
 //! says how many states there are, transactions in depth have to store just as many.
 //!
 //! A check that runs out of time says so, which is never wrong: it is accepted from all other combinations when transactions
 //! in depth give the right answer, and from transactions on JDK 25 when they give it on JDK 17.
-//! `BRAID_VERDICTS=substring` restricts the programs by path.
+//! `BRAID_VERDICTS=substring` restricts the programs by path; `BRAID_VERDICTS_SECONDS` gives other combinations more time.
 
 mod support;
 
@@ -41,8 +41,10 @@ const RUN_ELSEWHERE: [&str; 2] = ["regress", "race"];
 const DROPPED: [&str; 5] = ["--reduction", "--search", "--store", "--canon", "--juc"];
 /// How long transactions may take, on a machine that others use too.
 const LIMIT: Duration = Duration::from_secs(120);
-/// How long all other combinations, and the other JDK, may take; what takes longer is not checked a second time.
+/// How long other JDKs may take; what takes longer is not checked a second time.
 const OTHER_LIMIT: Duration = Duration::from_secs(5);
+/// How long all other combinations may take, unless `BRAID_VERDICTS_SECONDS` says otherwise.
+const CHOICE_LIMIT: Duration = Duration::from_secs(2);
 /// How long the choice may take that goes round.
 const TURN_LIMIT: Duration = Duration::from_secs(2);
 /// How long a program that is known to be wrong may take.
@@ -184,6 +186,11 @@ fn kept(flags: &[String]) -> Vec<String> {
     kept
 }
 
+fn choice_limit() -> Duration {
+    let given = std::env::var("BRAID_VERDICTS_SECONDS").ok();
+    given.map_or(CHOICE_LIMIT, |given| Duration::from_secs(given.parse().expect("BRAID_VERDICTS_SECONDS is a number")))
+}
+
 fn run(job: &Job) -> Outcome {
     let name = job.case.name();
     let target = Target { jdk: job.jdk, classes: job.classes, main: &name, flags: &job.flags, args: &job.args };
@@ -217,7 +224,7 @@ fn run(job: &Job) -> Outcome {
         let cycle = (!job.flags.iter().any(|flag| flag == "--races")).then_some(Choice::CYCLE);
         let full = outcome.reports[&Choice::DEFAULT].seconds() < OTHER_LIMIT.as_secs_f64();
         let full = full.then_some(Choice::FULL);
-        others.extend(always.into_iter().chain(cycle).chain(full).map(|choice| (choice, OTHER_LIMIT)));
+        others.extend(always.into_iter().chain(cycle).chain(full).map(|choice| (choice, choice_limit())));
     }
     for (choice, limit) in others {
         match check(&target, choice, limit) {

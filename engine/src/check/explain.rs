@@ -412,13 +412,15 @@ impl Vm {
 }
 
 impl Vm {
-    /// Whether a method is the user's: neither of the class library nor of a test framework or a checker.
+    /// Whether a method is the user's: neither of the class library, nor of a model, which is to the program what the library
+    /// is, nor of a test framework or a checker.
     pub fn is_users(&self, method: MethodId) -> bool {
         const FRAMEWORKS: [&str; 7] =
             ["org/junit/", "org/opentest4j/", "org/testng/", "org/hamcrest/", "junit/", "gov/nasa/jpf/vm/", "braid/"];
         let class = self.program.method(method).class;
         let name = self.program.class_name(class);
-        !self.program.class(class).is_library() && !FRAMEWORKS.iter().any(|f| name.starts_with(f))
+        let class = self.program.class(class);
+        !class.is_library() && !class.model && !FRAMEWORKS.iter().any(|f| name.starts_with(f))
     }
 
     /// Whether an exception is an `AssertionError` or one of the subclasses that test frameworks throw.

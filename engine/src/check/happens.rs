@@ -30,11 +30,11 @@
 //! stays and names what was not looked at.
 
 use super::canon::Exact;
+use super::checker::{Checker, Ended};
 use super::explain::Found;
 use super::livelock::Unobserved;
 use super::memory::Touch;
 use super::order::DepthFirst;
-use super::search::{Checker, Ended};
 use super::store::Seen;
 use super::verdict::{Race, Races, Reduction, Search, Site, Store};
 use super::visible::{Action, Place};

@@ -46,7 +46,7 @@ impl Vm {
     /// class library of a JVM does that one by one.
     pub(super) fn works_in_bulk(&self, tid: ThreadId, method: MethodId) -> bool {
         let bulk = match self.effect(method) {
-            Effect::CopyMemory | Effect::SetMemory | Effect::CompareMemory => true,
+            Effect::CopyMemory | Effect::SetMemory | Effect::CompareMemory | Effect::Hosted => true,
             Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) | Effect::Outside(given) => {
                 !given.is_empty()
             }
@@ -155,6 +155,7 @@ impl Vm {
             Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) | Effect::Outside(given) => {
                 self.given_touches(given, registers)
             }
+            Effect::Hosted => self.hosted_touches(frame.method, registers),
             Effect::Nothing
             | Effect::Yield
             | Effect::Fence(_)
@@ -205,6 +206,19 @@ impl Vm {
             self.elements(array, from, count, given.write)
         });
         touches.collect()
+    }
+
+    /// What a native that a host answers reads and writes: all of the arrays that it is given, and of those what the answer
+    /// changes. Where there is no answer it writes them all; the call will end the path.
+    fn hosted_touches(&self, method: MethodId, registers: &[u64]) -> Vec<Touch> {
+        let mut touches = Vec::new();
+        for (array, written) in self.hosted_arrays(method, registers) {
+            touches.extend(self.elements(array, 0, self.state.heap.array_len(array), false));
+            if let Some((first, last)) = written {
+                touches.extend(self.elements(array, first, last - first + 1, true));
+            }
+        }
+        touches
     }
 
     /// A write to a static field of the class of a native.

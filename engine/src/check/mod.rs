@@ -9,7 +9,8 @@
 //! * `livelock` finds states that cannot come to an end, `circles` lets virtual time pass there, `races` finds accesses that
 //!   nothing orders;
 //! * `happens` searches verified programs once more where something else than synchronization orders threads;
-//! * `search` visits states until a violation, a limit, or the end; `verdict` is what it is asked and answers;
+//! * `search` visits states until a violation, a limit, or the end; `checker` starts it, starts it again where an assumption
+//!   does not hold, and gives the verdict; `findings` are what it has found; `verdict` is what it is asked and answers;
 //! * `referee` is another search, which shares with this one how an instruction is executed, to compare the two;
 //! * `outcomes` says what an execution ends with;
 //! * `explain` turns the moves that lead to a violation into something to show: `schedule` makes them independent of the
@@ -18,10 +19,12 @@
 mod attempt;
 mod blocked;
 mod canon;
+mod checker;
 mod circles;
 mod discipline;
 mod expand;
 mod explain;
+mod findings;
 mod fixed;
 mod happens;
 mod hash;
@@ -50,6 +53,7 @@ mod weak;
 pub use crate::natives::effect::{Fixed, Patience};
 pub(crate) use attempt::Attempts;
 pub use canon::{CanonMark, Canonicalizer, share};
+pub use checker::Checker;
 pub use fixed::{Asked, noted_methods};
 pub(crate) use happens::Happens;
 pub use moves::{Move, WakeUp};
@@ -57,7 +61,6 @@ pub use record::{Call, CallEnd, Event, How, What};
 pub use referee::{Ruling, judge};
 pub(crate) use regions::Regions;
 pub use schedule::{Ending, Schedule, Turn};
-pub use search::Checker;
 pub use value::{Object, Target, Value};
 pub use verdict::{
     Blocked, Canon, Cause, Hold, Holder, Limits, Loop, Options, Progress, Race, Races, Reduction, Search, Site, Stats,

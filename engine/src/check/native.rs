@@ -31,6 +31,7 @@ impl Vm {
             Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) => {
                 self.is_given_shared(given, registers)
             }
+            Effect::Hosted => self.is_hosted_shared(registers, frame.method),
             Effect::Start
             | Effect::Interrupt
             | Effect::Sleep
@@ -178,7 +179,8 @@ impl Vm {
             | Effect::Choice(_)
             | Effect::AtomicBegin
             | Effect::AtomicEnd
-            | Effect::Outside(_) => {
+            | Effect::Outside(_)
+            | Effect::Hosted => {
                 let first = !m.is_static() || m.params.first() == Some(&Kind::Ref);
                 on(if first { register(0) } else { ObjId::NULL })
             }

@@ -38,12 +38,12 @@
 //! access weaker than volatile, or a look at another thread, keeps apart: `happens` looks for those. A thread without others
 //! cannot race: all others have ended.
 
+use super::checker::{Checker, Ended};
 use super::expand::Committing;
 use super::explain::{Found, race_place};
 use super::memory::Touch;
 use super::moves::{Move, execute_to_commit};
 use super::paths::NodeId;
-use super::search::{Checker, Ended};
 use super::verdict::{Race, Races, Site};
 use super::visible::Place;
 use crate::natives::effect::Effect;

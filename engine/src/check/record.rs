@@ -289,6 +289,13 @@ impl Observer for Recorder {
     }
 
     fn acts(&mut self, vm: &Vm, thread: ThreadId, action: &Action) {
+        if let Action::Native { method, .. } = action
+            && vm.is_hosted(*method)
+        {
+            // The call itself is told, with its arguments.
+            self.show_calls(thread);
+            return;
+        }
         let Some(what) = describe(vm, thread, action) else { return };
         self.waiters = match action {
             Action::Native { obj, .. } if matches!(what, What::Notify { .. }) => {
@@ -357,11 +364,12 @@ impl Observer for Recorder {
             call.choice = true;
         }
         self.close(vm, thread);
-        if before.own
+        let hosted = t.top().is_some_and(|frame| vm.is_hosted(frame.method));
+        if (before.own || hosted)
             && t.frames.len() == before.depth + 1
             && let Some(&frame) = t.top()
             && frame.exit == FrameExit::Plain
-            && (!vm.is_users(frame.method) || is_answered(vm, frame.method))
+            && (!vm.is_users(frame.method) || hosted || is_answered(vm, frame.method))
         {
             self.open(vm, thread, &frame);
         }
@@ -426,7 +434,7 @@ fn own_depth(vm: &Vm, thread: ThreadId) -> usize {
 
 /// Whether a call is shown even if nothing visible happens in it.
 fn is_always_shown(vm: &Vm, method: MethodId) -> bool {
-    is_answered(vm, method) || vm.thread_method(method) == Some(ThreadMethod::Join)
+    is_answered(vm, method) || vm.is_hosted(method) || vm.thread_method(method) == Some(ThreadMethod::Join)
 }
 
 /// Whether a model answers a method, be it one of the program's own.

@@ -80,7 +80,7 @@ struct Referee<'a> {
 pub fn judge(vm: &mut Vm, options: &Options) -> Ruling {
     vm.config.spurious = options.spurious;
     vm.state.drain_output();
-    super::search::run_prefix(vm);
+    super::checker::run_prefix(vm);
     let instructions = vm.instructions;
     let outside = vm.outside_the_state();
     let began = options.limits.since.unwrap_or_else(Instant::now);

@@ -55,6 +55,14 @@ struct Noted {
     within: Within,
 }
 
+impl Noted {
+    /// No access: none is made by a thread of this key.
+    const NONE: Noted = Noted { pc: Pc(u32::MAX), obj: ObjId(u32::MAX), thread: 0, of: 0, within: Within::NONE };
+}
+
+/// How many accesses are found at once.
+const PLACES: usize = 1 << 12;
+
 /// How a location has been used.
 #[derive(Clone, Copy, Debug, Default)]
 struct Uses {
@@ -91,7 +99,7 @@ pub(crate) struct Regions {
     /// Accesses that need no other look, inside of regions and outside.
     noted: FxHashSet<Noted>,
     /// Some of them, where they are found at once: the same few come again and again.
-    lately: Vec<Option<Noted>>,
+    lately: Vec<Noted>,
     /// Regions of these kinds have met a conflict.
     initializers_conflict: bool,
     housekeeping_conflicts: bool,
@@ -100,7 +108,8 @@ pub(crate) struct Regions {
 impl Regions {
     /// For a search that starts now.
     pub(super) fn begin(&mut self, vm_objects: usize) {
-        *self = Regions { limit: ObjId::new(vm_objects), ..Regions::default() };
+        let lately = vec![Noted::NONE; PLACES];
+        *self = Regions { limit: ObjId::new(vm_objects), lately, ..Regions::default() };
     }
 
     /// A library class begins to be initialized.
@@ -113,19 +122,16 @@ impl Regions {
         self.initializers_conflict = true;
     }
 
+    #[inline(always)]
     fn is_noted(&mut self, noted: Noted) -> bool {
-        const PLACES: usize = 1 << 12;
-        if self.lately.is_empty() {
-            self.lately.resize(PLACES, None);
-        }
         let place = noted.pc.index() ^ noted.obj.index() << 4 ^ (noted.thread ^ noted.of) as usize;
-        let place = &mut self.lately[place % PLACES];
-        if *place == Some(noted) {
+        let Some(place) = self.lately.get_mut(place % PLACES) else { return self.noted.contains(&noted) };
+        if *place == noted {
             return true;
         }
         let known = self.noted.contains(&noted);
         if known {
-            *place = Some(noted);
+            *place = noted;
         }
         known
     }
@@ -236,6 +242,9 @@ impl Vm {
     /// What tells the location of an access, besides the object and the instruction: whose `Thread` it is, or where an array
     /// was made. Objects from after the search began are numbered anew in every execution.
     fn kin(&self, place: Place, obj: ObjId) -> u64 {
+        if obj < self.regions.limit {
+            return 0;
+        }
         match place {
             Place::Field(field) if self.program.field(field).class == self.known.thread => {
                 self.state.threads().iter().find(|thread| thread.object == obj).map_or(0, |thread| thread.key)

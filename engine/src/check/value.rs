@@ -84,6 +84,27 @@ impl Vm {
         }
     }
 
+    /// A register's content in a few words.
+    pub(crate) fn short_value(&self, kind: Kind, raw: u64) -> String {
+        match self.value(kind, raw) {
+            Value::Null => "null".to_string(),
+            Value::Integer(value) => value.to_string(),
+            Value::Boolean(value) => value.to_string(),
+            Value::Char(unit) => format!("{:?}", String::from_utf16_lossy(&[unit])),
+            Value::Float(value) => value.to_string(),
+            Value::Double(value) => value.to_string(),
+            Value::Text(text) => format!("{text:?}"),
+            Value::Named(name) => name,
+            Value::Object(object) => match self.program.class(object.class).array_kind() {
+                Some(_) => {
+                    let name = crate::vm::external_type(self.program.class_name(object.class));
+                    name.replacen("[]", &format!("[{}]", self.state.heap.array_len(object.id)), 1)
+                }
+                None => self.external_name(object.class),
+            },
+        }
+    }
+
     /// An object as a value.
     pub(super) fn object_value(&self, obj: ObjId) -> Value {
         if obj.is_null() {

@@ -159,10 +159,16 @@ impl Vm {
     pub(crate) fn make_throwable(&mut self, tid: ThreadId, class: &'static str, message: Option<String>) -> Res<ObjId> {
         let class = self.class(class)?;
         self.ensure_init(tid, class)?;
+        let message: Option<Vec<u16>> = message.map(|message| message.encode_utf16().collect());
+        self.make_throwable_of(tid, class, message.as_deref())
+    }
+
+    /// The same for a class that is initialized.
+    pub(crate) fn make_throwable_of(&mut self, tid: ThreadId, class: ClassId, message: Option<&[u16]>) -> Res<ObjId> {
         let throwable = self.known.throwable;
         let obj = self.alloc(class);
         if let Some(message) = message {
-            let text = self.new_string(&message);
+            let text = self.new_string_utf16(message);
             let slot = self.slot(throwable, "detailMessage");
             self.state.heap.set_field(obj, slot, u64::from(text.0));
         }
@@ -319,7 +325,7 @@ impl Vm {
         Ok(None)
     }
 
-    fn thread_name(&mut self, tid: ThreadId) -> String {
+    pub(crate) fn thread_name(&mut self, tid: ThreadId) -> String {
         let object = self.state.thread(tid).object;
         let slot = self.slot(self.known.thread, "name");
         self.text(ObjId(self.state.heap.field(object, slot) as u32)).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Choices that the program asks for: Braid's own API, and the part of Java PathFinder's that drivers use.
+//! Choices that the program asks for by Braid's own API, and what Java PathFinder's (`verify`) shares with it.
 //!
 //! In a search every answer is explored; a single run takes the first.
 
@@ -8,7 +8,7 @@ use crate::program::{MethodId, ObjId, ThreadId};
 use crate::state::Carrier;
 use crate::vm::Vm;
 
-fn choose_boolean(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+pub(super) fn choose_boolean(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
     Outcome::bool(vm.choices.next(2) == 1)
 }
 
@@ -22,12 +22,6 @@ fn choose_between(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::int(low.wrapping_add(vm.choices.next(options) as i32))
 }
 
-/// An `int` from zero up to the bound, included.
-fn choose_up_to(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let options = u32::try_from(i64::from(args.int(0)) + 1).unwrap_or(0).max(1);
-    Outcome::int(vm.choices.next(options) as i32)
-}
-
 /// An `int` from zero up to the bound, not included.
 fn choose_below(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let options = u32::try_from(args.int(0)).unwrap_or(0);
@@ -37,7 +31,7 @@ fn choose_below(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::int(vm.choices.next(options) as i32)
 }
 
-fn ignore_if(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+pub(super) fn ignore_if(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     vm.pruned = args.bool(0);
     Outcome::void()
 }
@@ -58,35 +52,44 @@ fn choose_place(vm: &mut Vm, args: Arguments) -> Res<(ObjId, u32)> {
 }
 
 /// One of the numbers of four bytes in an array.
-fn choose_from(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+pub(super) fn choose_from(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let (list, at) = choose_place(vm, args)?;
     Outcome::int(vm.state.heap.int_at(list, at) as i32)
 }
 
 /// One of the numbers of eight bytes in an array.
-fn choose_from_wide(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+pub(super) fn choose_from_wide(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let (list, at) = choose_place(vm, args)?;
     Ok(Outcome::Value(vm.state.heap.long_at(list, at)))
 }
 
 /// Classes whose methods are modelled or unsupported: their own code does something else than what is asked for. That of
 /// Java PathFinder's draws one answer at random.
-const CLOSED: [&str; 1] = ["gov/nasa/jpf/vm/Verify"];
+const CLOSED: [&str; 1] = [super::verify::CLASS];
 
 impl Vm {
+    /// One of so many answers, at least one, each of which a search explores. For natives whose rows have
+    /// [`Effect::Choice`](super::effect::Effect::Choice).
+    pub fn choose(&mut self, options: u32) -> u32 {
+        self.choices.next(options.max(1))
+    }
+
     /// Whether the code of a method must not run, be there a model of it or not.
     pub(crate) fn is_closed(&self, method: MethodId) -> bool {
         let m = self.program.method(method);
-        CLOSED.contains(&self.program.class_name(m.class)) && !self.program.name(m.name).starts_with('<')
+        let name = self.program.name(m.name);
+        CLOSED.contains(&self.program.class_name(m.class))
+            && !name.starts_with('<')
+            && !super::verify::OWN_CODE.contains(&name)
     }
 }
 
-fn begin_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+pub(super) fn begin_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     vm.state.core_mut(tid).atomic += 1;
     Outcome::void()
 }
 
-fn end_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+pub(super) fn end_atomic(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     vm.happens_release(tid, Carrier::Atomic);
     let core = vm.state.core_mut(tid);
     core.atomic = core.atomic.saturating_sub(1);
@@ -101,23 +104,12 @@ fn record(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
+/// A model does not know what the real thing would do.
+fn refuse(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    Err(Raise::Unsupported(vm.text(args.obj(0)).unwrap_or_default()))
+}
+
 pub(super) const ROWS: &[Row] = rows! {
-    "gov/nasa/jpf/vm/Verify" {
-        "getBoolean" "()Z" [Choice(&[]), Computed] => choose_boolean,
-        "randomBool" "()Z" [Choice(&[]), Computed] => choose_boolean,
-        "getBoolean" "(Z)Z" [Choice(&[]), Computed] => choose_boolean,
-        "getInt" "(II)I" [Choice(&[]), Computed] => choose_between,
-        "getIntFromList" "([I)I" [Choice(&[whole(0)]), Computed] => choose_from,
-        "getIntFromSet" "([I)I" [Choice(&[whole(0)]), Computed] => choose_from,
-        "getFloatFromList" "([F)F" [Choice(&[whole(0)]), Computed] => choose_from,
-        "getLongFromList" "([J)J" [Choice(&[whole(0)]), Computed] => choose_from_wide,
-        "getDoubleFromList" "([D)D" [Choice(&[whole(0)]), Computed] => choose_from_wide,
-        "random" "(I)I" [Choice(&[]), Computed] => choose_up_to,
-        "ignoreIf" "(Z)V" [Prune(true), Computed] => ignore_if,
-        "beginAtomic" "()V" [AtomicBegin, Computed] => begin_atomic,
-        "endAtomic" "()V" [AtomicEnd, Computed] => end_atomic,
-        "isRunningInJPF" "()Z" [Nothing, Computed] => super::one,
-    }
     "braid/Braid" {
         "choose" "(I)I" [Choice(&[]), Computed] => choose_below,
         "choose" "(II)I" [Choice(&[]), Computed] => choose_between,
@@ -126,6 +118,7 @@ pub(super) const ROWS: &[Row] = rows! {
         "beginAtomic" "()V" [AtomicBegin, Computed] => begin_atomic,
         "endAtomic" "()V" [AtomicEnd, Computed] => end_atomic,
         "isChecked" "()Z" [Nothing, Computed] => super::one,
+        "refuse" "(Ljava/lang/String;)V" [Nothing, Computed] => refuse,
         "record" "(Ljava/lang/String;)V" [Outside(&[]), Computed] => record,
     }
 };

@@ -248,7 +248,7 @@ struct Lapses {
     in_vain: bool,
 }
 
-fn current_time_millis(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+pub(super) fn current_time_millis(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     Outcome::long(if vm.seeds(tid) { SEED } else { date(vm.read(tid, Clock::Date)) })
 }
 

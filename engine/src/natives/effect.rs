@@ -114,6 +114,59 @@ pub enum Effect {
     /// Works on what all threads share outside of the heap: the position in a file, memory with an address. It may read or
     /// write arrays that it is given.
     Outside(&'static [Given]),
+    /// Is answered by a host, to which arguments go by value. It reads the arrays that they lead to, and writes those that
+    /// the answer changes: the answer is known before it is given.
+    Hosted,
+}
+
+impl Effect {
+    /// The slots that must hold objects.
+    pub(super) fn object_slots(self) -> Vec<usize> {
+        match self {
+            Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) | Effect::Outside(given) => {
+                given.iter().map(|given| given.slot).collect()
+            }
+            Effect::Object(slot) | Effect::Hash(slot) | Effect::ClassState(slot) => vec![slot],
+            Effect::Memory { .. } | Effect::SetMemory | Effect::Unpark => vec![1],
+            Effect::CopyMemory => vec![1, 4],
+            Effect::CompareMemory => vec![0, 3],
+            Effect::CopyArray => vec![0, 2],
+            Effect::Clone
+            | Effect::Field { .. }
+            | Effect::Element { .. }
+            | Effect::Wait
+            | Effect::Notify { .. }
+            | Effect::Await { .. }
+            | Effect::Signal { .. }
+            | Effect::Acquire(_)
+            | Effect::Attempt(_)
+            | Effect::Release { .. }
+            | Effect::Queue
+            | Effect::Start
+            | Effect::Interrupt
+            | Effect::ThreadState
+            | Effect::Intern
+            | Effect::Initialize
+            | Effect::Terminate => vec![0],
+            Effect::Nothing
+            | Effect::Yield
+            | Effect::Fence(_)
+            | Effect::Static(_)
+            | Effect::Park
+            | Effect::Sleep
+            | Effect::Threads
+            | Effect::Number
+            | Effect::Draw
+            | Effect::Collect
+            | Effect::Clock(_)
+            | Effect::Classes
+            | Effect::Halt
+            | Effect::Prune(_)
+            | Effect::AtomicBegin
+            | Effect::AtomicEnd
+            | Effect::Hosted => Vec::new(),
+        }
+    }
 }
 
 /// An array that a native is given and reads or writes as a whole, or from the index to the length that follow it.
@@ -128,17 +181,17 @@ pub struct Given {
 }
 
 /// A part of an array that is read.
-pub(super) const fn part(slot: usize) -> Given {
+pub const fn part(slot: usize) -> Given {
     Given { slot, ranged: true, write: false }
 }
 
 /// A part of an array that is written.
-pub(super) const fn filled(slot: usize) -> Given {
+pub const fn filled(slot: usize) -> Given {
     Given { slot, ranged: true, write: true }
 }
 
 /// An array that is read.
-pub(super) const fn whole(slot: usize) -> Given {
+pub const fn whole(slot: usize) -> Given {
     Given { slot, ranged: false, write: false }
 }
 
@@ -315,6 +368,7 @@ impl fmt::Display for Effect {
             Effect::AtomicBegin => write!(f, "begins an atomic block"),
             Effect::AtomicEnd => write!(f, "ends an atomic block"),
             Effect::Outside(given) => write!(f, "outside of the heap").and_then(|()| arrays(f, given)),
+            Effect::Hosted => write!(f, "arrays that it is given"),
         }
     }
 }

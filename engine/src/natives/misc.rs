@@ -310,7 +310,13 @@ const PLATFORM_LIBRARIES: &[&str] =
 fn find_builtin_library(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let file = vm.text(args.non_null(0)?).unwrap_or_default();
     let name = file.strip_prefix("lib").and_then(|n| n.strip_suffix(".so")).unwrap_or_default();
-    if PLATFORM_LIBRARIES.contains(&name) { Outcome::obj(vm.new_string(name)) } else { Outcome::obj(ObjId::NULL) }
+    // One that a host has counts as part of the machine, wherever it is: its natives are the host's to answer.
+    let hosted = vm.host.as_ref().is_some_and(|host| host.has_library(&file));
+    if hosted || PLATFORM_LIBRARIES.contains(&name) {
+        Outcome::obj(vm.new_string(name))
+    } else {
+        Outcome::obj(ObjId::NULL)
+    }
 }
 
 fn load_library(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {

@@ -5,6 +5,9 @@
 //! guessed. Rows may also stand for methods that have bytecode (library loading, class path look-up) where the model is
 //! the specification and the bytecode only serves a real operating system.
 //!
+//! A program that embeds the engine adds rows of its own ([`NativeTable::with`]). What a host answers ([`crate::host::NativeHost`])
+//! has rows as well (`hosted`).
+//!
 //! A native runs again from the start when it answers [`Raise::Again`](crate::interp::Raise::Again): it must not have
 //! changed anything before.
 
@@ -16,6 +19,7 @@ pub(crate) mod clock;
 pub mod effect;
 mod fdlibm;
 mod files;
+mod hosted;
 mod invoke;
 mod lang;
 mod loaders;
@@ -27,14 +31,17 @@ mod reflect;
 mod threads;
 mod unsafe_access;
 mod unsafe_modes;
+mod verify;
 
+pub use hosted::{HostCalls, HostUse, hosted_row};
 pub(crate) use lang::next_part;
 pub(crate) use unsafe_access::BASE as UNSAFE_BASE;
+pub use verify::Tally;
 mod walk;
 pub(crate) mod zip;
 
 use crate::interp::{Raise, Res};
-use crate::program::{Body, MethodId, ObjId, ThreadId};
+use crate::program::{Body, Kind, MethodId, ObjId, ThreadId};
 use crate::vm::Vm;
 use effect::{Answer, Effect};
 use rustc_hash::FxHashMap;
@@ -58,19 +65,24 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    fn obj(obj: ObjId) -> Res<Outcome> {
+    /// Done, with this object.
+    pub fn obj(obj: ObjId) -> Res<Outcome> {
         Ok(Outcome::Value(u64::from(obj.0)))
     }
-    fn int(value: i32) -> Res<Outcome> {
+    /// Done, with this `int`.
+    pub fn int(value: i32) -> Res<Outcome> {
         Ok(Outcome::Value(u64::from(value as u32)))
     }
-    fn long(value: i64) -> Res<Outcome> {
+    /// Done, with this `long`.
+    pub fn long(value: i64) -> Res<Outcome> {
         Ok(Outcome::Value(value as u64))
     }
-    fn bool(value: bool) -> Res<Outcome> {
+    /// Done, with this `boolean`.
+    pub fn bool(value: bool) -> Res<Outcome> {
         Ok(Outcome::Value(u64::from(value)))
     }
-    fn void() -> Res<Outcome> {
+    /// Done, without a result.
+    pub fn void() -> Res<Outcome> {
         Ok(Outcome::Void)
     }
 }
@@ -80,26 +92,32 @@ impl Outcome {
 pub struct Arguments<'a>(pub &'a [u64]);
 
 impl Arguments<'_> {
-    pub(crate) fn raw(self, slot: usize) -> u64 {
+    /// What a slot holds, in register form.
+    pub fn raw(self, slot: usize) -> u64 {
         self.0[slot]
     }
-    pub(crate) fn obj(self, slot: usize) -> ObjId {
+    /// A reference.
+    pub fn obj(self, slot: usize) -> ObjId {
         ObjId(self.0[slot] as u32)
     }
-    pub(crate) fn int(self, slot: usize) -> i32 {
+    /// An `int`, or a type that counts as one.
+    pub fn int(self, slot: usize) -> i32 {
         self.0[slot] as u32 as i32
     }
-    fn long(self, slot: usize) -> i64 {
+    /// A `long`.
+    pub fn long(self, slot: usize) -> i64 {
         self.0[slot] as i64
     }
-    fn bool(self, slot: usize) -> bool {
+    /// A `boolean`.
+    pub fn bool(self, slot: usize) -> bool {
         self.0[slot] & 1 == 1
     }
-    fn double(self, slot: usize) -> f64 {
+    /// A `double`.
+    pub fn double(self, slot: usize) -> f64 {
         f64::from_bits(self.0[slot])
     }
     /// A reference that must not be null.
-    fn non_null(self, slot: usize) -> Res<ObjId> {
+    pub fn non_null(self, slot: usize) -> Res<ObjId> {
         let obj = self.obj(slot);
         if obj.is_null() { Err(Raise::bare("java/lang/NullPointerException")) } else { Ok(obj) }
     }
@@ -123,6 +141,37 @@ pub struct Row {
     pub answer: Answer,
     /// What it does.
     pub run: NativeFn,
+}
+
+impl Row {
+    /// What tells it from others.
+    fn signature(&self) -> (&'static str, &'static str, &'static str) {
+        (self.class, self.name, self.descriptor)
+    }
+
+    /// Whether the row can be one of an embedding program's.
+    fn check(&self) -> Result<(), RowError> {
+        if self.class.starts_with('<') {
+            return Err(RowError::Own(self.to_string()));
+        }
+        let kinds = crate::program::slot_kinds(self.descriptor);
+        let kinds = kinds.ok_or_else(|| RowError::Descriptor(self.to_string()))?;
+        // An instance method has its receiver in slot 0, which the row does not tell: either view may fit.
+        let is_object = |slot: usize| {
+            let static_slot = kinds.get(slot).copied().flatten() == Some(Kind::Ref);
+            static_slot || slot == 0 || kinds.get(slot - 1).copied().flatten() == Some(Kind::Ref)
+        };
+        match self.effect.object_slots().into_iter().find(|&slot| !is_object(slot)) {
+            Some(slot) => Err(RowError::Slot(self.to_string(), slot)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::fmt::Display for Row {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{}.{}{}", self.class.replace('/', "."), self.name, self.descriptor)
+    }
 }
 
 /// Builds rows: `rows! { "java/lang/Object" { "hashCode" "()I" [effect, answer] => hash_code, … } … }`. Neither the effect
@@ -165,6 +214,7 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
     [
         attempt::ROWS,
         choices::ROWS,
+        verify::ROWS,
         lang::ROWS,
         loaders::ROWS,
         maths::ROWS,
@@ -212,6 +262,32 @@ pub struct NativeTable {
     found: RefCell<Vec<Option<&'static Row>>>,
 }
 
+/// A row that the table cannot take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RowError {
+    /// There is another row for the method.
+    Twice(String),
+    /// The class is the engine's own.
+    Own(String),
+    /// The descriptor is none.
+    Descriptor(String),
+    /// The effect speaks of a slot that the descriptor does not have, or that holds no reference.
+    Slot(String, usize),
+}
+
+impl std::fmt::Display for RowError {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            RowError::Twice(row) => write!(f, "{row} has two rows"),
+            RowError::Own(row) => write!(f, "{row} belongs to the engine"),
+            RowError::Descriptor(row) => write!(f, "{row} does not have the descriptor of a method"),
+            RowError::Slot(row, slot) => write!(f, "the effect of {row} needs an object in slot {slot}"),
+        }
+    }
+}
+
+impl std::error::Error for RowError {}
+
 impl NativeTable {
     pub(crate) fn new(models: bool) -> Self {
         let mut table = FxHashMap::default();
@@ -220,6 +296,23 @@ impl NativeTable {
             debug_assert!(before.is_none(), "two rows for {}.{}{}", row.class, row.name, row.descriptor);
         }
         NativeTable { rows: table, found: RefCell::default() }
+    }
+
+    /// The engine's own rows and these. `models` says whether models stand for locks of `java.util.concurrent`
+    /// ([`crate::vm::Config::models`]).
+    ///
+    /// # Errors
+    /// If a method has a row already, or if a row does not fit its descriptor. Nothing is shadowed in silence.
+    pub fn with(models: bool, rows: impl IntoIterator<Item = &'static Row>) -> Result<Self, RowError> {
+        let mut table = Self::new(models);
+        for row in rows {
+            row.check()?;
+            let shadowed = model_rows().any(|model| model.signature() == row.signature());
+            if shadowed || table.rows.insert(row.signature(), row).is_some() {
+                return Err(RowError::Twice(row.to_string()));
+            }
+        }
+        Ok(table)
     }
 
     /// Gives a method of the engine's own its row.
@@ -269,6 +362,7 @@ impl Vm {
         }
         let row = match self.find_native(method) {
             Some(row) => row,
+            None if self.is_hosted_native(method) => &hosted::LIBRARY,
             None if method == self.known.initialize => &INITIALIZE,
             None if method == self.known.terminate => &TERMINATE,
             None if is_registration_hook(self.program.name(self.program.method(method).name)) => &REGISTER,

@@ -28,7 +28,7 @@ pub use loader::{
     PoolConstant, RecordComponent, Reflection, Site, SiteKind,
 };
 pub use op::{AnyOperand, Op, Operand, OperandKind, OperandSink, OperandSource, ReadOperand, Role};
-pub use types::{Kind, class_of_descriptor, kind_of, split_descriptor};
+pub use types::{Kind, class_of_descriptor, kind_of, slot_kinds, split_descriptor};
 
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

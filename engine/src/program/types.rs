@@ -123,6 +123,32 @@ pub fn split_descriptor(descriptor: &str) -> (Vec<&str>, &str) {
     (params, descriptor.get(at + 1..).unwrap_or(""))
 }
 
+/// The kinds of the slots that the parameters of a method descriptor take, without a receiver: none for the second slot of
+/// a `long` or `double`. None at all if it is no method descriptor.
+pub fn slot_kinds(descriptor: &str) -> Option<Vec<Option<Kind>>> {
+    let (params, result) = split_descriptor(descriptor);
+    let is_type = |text: &str| {
+        let element = text.trim_start_matches('[');
+        let kind = element.bytes().next().and_then(Kind::of_descriptor);
+        match kind {
+            Some(Kind::Ref) => element.len() > 2 && element.find(';') == Some(element.len() - 1),
+            Some(Kind::Void) | None => false,
+            Some(_) => element.len() == 1,
+        }
+    };
+    let whole = format!("({}){result}", params.concat()) == descriptor;
+    if !whole || !params.iter().all(|param| is_type(param)) || !(result == "V" || is_type(result)) {
+        return None;
+    }
+    let mut slots = Vec::new();
+    for param in params {
+        let kind = kind_of(param);
+        slots.push(Some(kind));
+        slots.extend((1..kind.slots()).map(|_| None));
+    }
+    Some(slots)
+}
+
 /// The kind that a field descriptor spells.
 pub fn kind_of(descriptor: &str) -> Kind {
     descriptor.bytes().next().and_then(Kind::of_descriptor).unwrap_or(Kind::Void)

@@ -38,6 +38,11 @@ pub struct Within {
     pub join: bool,
 }
 
+impl Within {
+    /// None of them.
+    pub const NONE: Within = Within { initializer: false, housekeeping: false, join: false };
+}
+
 /// What happens when a frame is left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FrameExit {

@@ -152,7 +152,7 @@ fn execute(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(
             "{word} stands behind the target, so the program gets it: options of braid go before the target"
         ));
     }
-    let target = Target::resolve(&args.target)?;
+    let target = Target::resolve(&args.target)?.interrupted_by(lifeline.interrupted());
     let search = args.search.clone().over(target.search().clone());
     let wanted = args.output.has_reports() || args.unchanged_since.is_some();
     let setting = Surroundings {

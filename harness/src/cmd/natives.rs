@@ -1,7 +1,7 @@
 //! `braid natives`: who answers which native method, and which natives of the class library, or which of those that a program
 //! can come to, nothing answers.
 
-use crate::models::{self, Kind, Model, Target, Universe};
+use crate::models::{self, Kind, Model, Target, Universe, shipped};
 use crate::output::complain;
 use braid_engine::natives::{Row, all_rows, is_registration_hook, model_rows};
 use braid_jvm_front::jdk::Jdk;
@@ -19,9 +19,12 @@ pub struct NativesArgs {
     /// The JDK's directory; else JAVA_HOME, else the JDK of the java on the PATH
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// A jar or folder with models: what they answer is listed, too; may be repeated
-    #[arg(long, value_name = "JAR|DIR")]
+    /// A jar or folder with models, or a name of those that come with Braid: what they answer is listed, too; may be repeated
+    #[arg(long, value_name = "JAR|DIR|NAME")]
     models: Vec<PathBuf>,
+    /// A jar or folder with models for a host: what they answer is listed, too; may be repeated
+    #[arg(long, value_name = "JAR|DIR")]
+    native_models: Vec<PathBuf>,
     /// Class path of what the jars use, as java takes it
     #[arg(long, visible_alias = "cp", value_name = "PATH")]
     classpath: Option<String>,
@@ -79,10 +82,9 @@ fn report(args: &NativesArgs, out: &mut impl Write) -> Result<(), Box<dyn Error>
     let whole: Vec<String> = jars.iter().cloned().chain(args.classpath.clone()).collect();
     // Without a program there is no class path: an empty one would be the current folder.
     let app = if whole.is_empty() { ClassPath::default() } else { ClassPath::open(&whole.join(":"), jdk.feature())? };
-    let given = match args.models.as_slice() {
-        [] => Vec::new(),
-        paths => models::ready(paths, &jdk, &app)?,
-    };
+    let places = shipped::found(&args.models, &jdk)?;
+    let (mut given, hosted) = models::ready(&places, &args.native_models, &jdk, &app)?;
+    given.extend(hosted);
     let answered: BTreeMap<Signature, &Model> =
         given.iter().filter_map(|model| Some((signature_of(model)?, model))).collect();
 
@@ -106,8 +108,7 @@ fn report(args: &NativesArgs, out: &mut impl Write) -> Result<(), Box<dyn Error>
         writeln!(out, "  {}.{name}{descriptor}", class.replace('/', "."))?;
     }
     if !args.jars.is_empty() {
-        let path =
-            if args.models.is_empty() { ClassPath::default() } else { models::open(&args.models, jdk.feature())? };
+        let path = if places.is_empty() { ClassPath::default() } else { models::open(&places, jdk.feature())? };
         let library = jdk.boot_class_path()?;
         let classes = ClassPath::open(&jars.join(":"), jdk.feature())?.class_names()?;
         let reached = models::unanswered(&classes, &given, &Universe::new(&library, &path, &app));
@@ -144,7 +145,7 @@ fn list_models(out: &mut impl Write, models: &[Model], methods: &BTreeMap<Signat
     for model in models {
         let how = match model.kind {
             Kind::Bytecode => "as bytecode: touches and answers what its code does",
-            Kind::Host => "by a host",
+            Kind::Host => "by a host: touches the arrays that it is given; answer: that of the host",
             Kind::Rust => "by a row",
         };
         match (&model.target, signature_of(model)) {

@@ -38,7 +38,7 @@ pub fn run(args: ReplayArgs, lifeline: &Lifeline) -> ExitCode {
 
 fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Report), Box<dyn Error>> {
     let token = Token::decode(&args.token)?;
-    let target = Target::resolve(&args.target)?;
+    let target = Target::resolve(&args.target)?.interrupted_by(lifeline.interrupted());
     if target.feature() != token.jdk {
         return Err(format!(
             "the token is for JDK {}, and this is JDK {}: name the right one with --jdk",

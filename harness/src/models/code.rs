@@ -48,15 +48,26 @@ pub fn check(models: &[Model], universe: &Universe<'_>) -> Vec<String> {
             Some(method) => vec![named(&model.class, &method.name, &method.descriptor)],
             None => methods_of(&known),
         };
-        walk.follow(roots, of_program, |walk, from, reference| walk.judge(from, reference, of_program));
+        let reach = Reach::Instances { of_program };
+        walk.follow(roots, reach, |walk, from, reference| walk.judge(from, reference, of_program));
     }
     for class in universe.models().class_names().unwrap_or_default() {
         if class != ACTION && universe.extends(&class, ACTION) {
             let root = named(&class, "attempt", "()Z");
-            walk.follow(vec![root], false, Walk::judge_attempt);
+            walk.follow(vec![root], Reach::Calls, Walk::judge_attempt);
         }
     }
     walk.order
+}
+
+/// What is followed.
+#[derive(Clone, Copy)]
+enum Reach {
+    /// Calls, and all methods of what instances are made of: of a class for the program, or of one for the class library.
+    #[allow(missing_docs)]
+    Instances { of_program: bool },
+    /// Calls alone. An action may make an object that others wait with; where it waits itself, the search says so.
+    Calls,
 }
 
 struct Walk<'a> {
@@ -71,7 +82,7 @@ impl Walk<'_> {
     fn follow(
         &mut self,
         roots: Vec<MethodName>,
-        of_program: bool,
+        reach: Reach,
         mut see: impl FnMut(&mut Self, &MethodName, &Reference),
     ) {
         let mut been: HashSet<MethodName> = roots.iter().cloned().collect();
@@ -82,6 +93,7 @@ impl Walk<'_> {
             };
             let Some(method) = known.file.find_method(&at.name, &at.descriptor) else { continue };
             let at = MethodName { class: known.file.name().to_owned(), ..at };
+            let of_program = matches!(reach, Reach::Instances { of_program: true });
             if method.access() & access::NATIVE != 0 && !of_program && self.nothing_answers(&at) {
                 self.tell(&at, format!("is native, and nothing answers {}", text(&at)));
             }
@@ -93,6 +105,7 @@ impl Walk<'_> {
                     Reference::Class { name, instance } => {
                         let known = self.universe.class(&name).filter(|known| known.whose == Whose::Models);
                         // Whatever is called on an instance, by whomever, is one of its methods.
+                        let instance = instance && !matches!(reach, Reach::Calls);
                         next.extend(known.iter().filter(|_| instance).flat_map(methods_of));
                         next.push(named(&name, "<clinit>", "()V"));
                     }

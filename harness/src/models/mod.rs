@@ -7,6 +7,7 @@
 mod code;
 mod preflight;
 mod reach;
+pub mod shipped;
 mod universe;
 
 use braid_jvm_front::jdk::Jdk;
@@ -16,7 +17,7 @@ use std::error::Error;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-pub use preflight::check;
+pub use preflight::{check, clashes_between};
 pub use reach::unanswered;
 pub use universe::{Reference, Universe, Whose, references};
 
@@ -173,18 +174,35 @@ pub(crate) fn external_type(descriptor: &str) -> String {
     }
 }
 
-/// The models of some jars and folders, once they are known to fit a class library and a program.
-pub fn ready(paths: &[PathBuf], jdk: &Jdk, app: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
+/// The models that are given, once they are known to fit a class library and a program: those that Braid executes, and those
+/// for a host.
+pub fn ready(
+    paths: &[PathBuf],
+    host_paths: &[PathBuf],
+    jdk: &Jdk,
+    app: &ClassPath,
+) -> Result<(Vec<Model>, Vec<Model>), Box<dyn Error>> {
+    if paths.is_empty() && host_paths.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
+    }
     let path = open(paths, jdk.feature())?;
-    let all = read(&path)?;
-    let library = jdk.boot_class_path()?;
-    if all.is_empty() {
+    let bytecode = read(&path)?;
+    if bytecode.is_empty() && !paths.is_empty() {
         let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
         return Err(format!("--models: {}: no method or class has the annotation braid.Model", paths.join(", ")).into());
     }
-    let problems = check(&all, &Universe::new(&library, &path, app));
+    let hosted = read_hosted(&open_for("--native-models", host_paths, jdk.feature())?)?;
+    if hosted.is_empty() && !host_paths.is_empty() {
+        return Err("--native-models: there is no method with the annotation braid.HostModel".into());
+    }
+    let library = jdk.boot_class_path()?;
+    let mut problems = check(&bytecode, &Universe::new(&library, &path, app));
+    // Host models may have classes of the program beside them, which they take apart: what they stand for is the program's.
+    let nothing = ClassPath::from_paths([], jdk.feature())?;
+    problems.extend(check(&hosted, &Universe::new(&library, &nothing, app)));
+    problems.extend(clashes_between(&bytecode, &hosted));
     match problems.as_slice() {
-        [] => Ok(all),
+        [] => Ok((bytecode, hosted)),
         [one] => Err(format!("a model does not fit:\n  {one}").into()),
         some => Err(format!("{} things are wrong with models:\n  {}", some.len(), some.join("\n  ")).into()),
     }
@@ -192,11 +210,16 @@ pub fn ready(paths: &[PathBuf], jdk: &Jdk, app: &ClassPath) -> Result<Vec<Model>
 
 /// Opens the jars and folders with models.
 pub fn open(paths: &[PathBuf], feature: u16) -> Result<ClassPath, Box<dyn Error>> {
+    open_for("--models", paths, feature)
+}
+
+/// The same for another option.
+pub fn open_for(option: &str, paths: &[PathBuf], feature: u16) -> Result<ClassPath, Box<dyn Error>> {
     if let Some(missing) = paths.iter().find(|path| !path.exists()) {
-        return Err(format!("--models: {}: there is no such file or folder", missing.display()).into());
+        return Err(format!("{option}: {}: there is no such file or folder", missing.display()).into());
     }
     if let Some(other) = paths.iter().find(|path| !is_source(path)) {
-        return Err(format!("--models: {}: neither a jar nor a folder with classes", other.display()).into());
+        return Err(format!("{option}: {}: neither a jar nor a folder with classes", other.display()).into());
     }
     Ok(ClassPath::from_paths(paths.iter().cloned(), feature)?)
 }
@@ -209,6 +232,12 @@ fn is_source(path: &Path) -> bool {
 pub fn read(path: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
     let all = declarations(path, "Lbraid/Model;")?;
     Ok(all.into_iter().map(|declaration| Model::declared(Kind::Bytecode, declaration)).collect())
+}
+
+/// The host models that jars and folders declare.
+pub fn read_hosted(path: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
+    let all = declarations(path, "Lbraid/HostModel;")?;
+    Ok(all.into_iter().map(|declaration| Model::declared(Kind::Host, declaration)).collect())
 }
 
 /// What the linker needs to know of models that were found to fit.

@@ -53,9 +53,9 @@ fn check_method(model: &Model, target: &MethodName, models: &[Model], universe: 
     }
     let Some(declared) = &model.method else { return wrong };
     match model.kind {
-        Kind::Bytecode => {}
-        // Their forms are for others to check.
-        Kind::Host | Kind::Rust => return wrong,
+        Kind::Bytecode | Kind::Host => {}
+        // Its form is for the table to check.
+        Kind::Rust => return wrong,
     }
     if declared.access & access::STATIC == 0 {
         wrong.push("a model is a static method".into());
@@ -219,6 +219,23 @@ fn check_members(
     wrong
 }
 
+/// Models for the same thing that are run in different ways.
+pub fn clashes_between(bytecode: &[Model], hosted: &[Model]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for host in hosted {
+        let Ok(Target::Method(method)) = &host.target else { continue };
+        let same = |other: &&Model| match &other.target {
+            Ok(Target::Method(target)) => target == method,
+            Ok(Target::Type(class)) => *class == method.class,
+            Err(_) => false,
+        };
+        if let Some(other) = bytecode.iter().find(same) {
+            wrong.push(format!("{host}: {other} stands for {} already", text(method)));
+        }
+    }
+    wrong
+}
+
 /// More than one model for the same thing, or a model of a method of a class that another one stands for.
 fn duplicates(models: &[Model]) -> Vec<String> {
     let mut by_target: BTreeMap<&Target, Vec<&Model>> = BTreeMap::new();
@@ -274,7 +291,7 @@ fn shadowed(models: &[Model]) -> Vec<String> {
 /// programs may come with either.
 fn clashes(universe: &Universe<'_>) -> Vec<String> {
     let names = universe.models().class_names().unwrap_or_default();
-    let others = names.iter().filter(|name| !name.strip_prefix("braid/").is_some_and(|rest| !rest.contains('/')));
+    let others = names.iter().filter(|name| name.strip_prefix("braid/").is_none_or(|rest| rest.contains('/')));
     let clash = others.filter_map(|name| {
         let found = |path: &ClassPath| path.find_class(name).ok().flatten();
         let own = found(universe.models())?;

@@ -50,6 +50,7 @@ impl Serialize for View<'_> {
             all: _,
             races,
             outcomes,
+            counters,
             stats,
             classes,
             referee: _,
@@ -82,6 +83,7 @@ impl Serialize for View<'_> {
         map.serialize_entry("fixed", fixed)?;
         map.serialize_entry("models", models)?;
         map.serialize_entry("outcomes", outcomes)?;
+        map.serialize_entry("counters", counters)?;
         map.serialize_entry("schedule", &schedule)?;
         map.serialize_entry("trace", &trace)?;
         map.serialize_entry("classes", classes)?;

@@ -37,6 +37,7 @@ use braid_engine::check::{
     Fixed, Options, Orders, Race, Races, Search, Stats, StopReason, Store, Time, Verdict, Violation,
 };
 use braid_engine::interp::TraceLine;
+use braid_engine::natives::HostUse;
 use braid_engine::vm::Vm;
 use std::collections::BTreeSet;
 
@@ -170,7 +171,11 @@ pub fn models(vm: &Vm) -> Vec<model::Model> {
         let text = format!("{target} is answered by {answers}, {times}");
         model::Model { kind: "bytecode".to_string(), target, model: answers, calls, text }
     });
-    bytecode.collect()
+    let hosted = vm.host_calls().iter().map(|(target, HostUse { by, calls })| {
+        let text = hosted_in_words(target, by, *calls);
+        model::Model { kind: "host".to_string(), target: target.clone(), model: by.clone(), calls: *calls, text }
+    });
+    bytecode.chain(hosted).collect()
 }
 
 /// What orders less than a search takes it to, and where the program asks for it.
@@ -210,10 +215,21 @@ fn weak_orders(vm: &Vm) -> Vec<String> {
     named.into_iter().chain(orders).collect()
 }
 
+/// What is assumed of a method that a host has answered.
+fn hosted_in_words(method: &str, by: &str, calls: u64) -> String {
+    let times = if calls == 1 { "1 call".to_string() } else { format!("{calls} calls") };
+    format!("{method} is answered by {by}, which looks at nothing but the arguments, {times}")
+}
+
 /// What a fixed answer means, and where the program was given it first.
 fn told(vm: &Vm, fixed: Fixed, asked: Option<TraceLine>) -> String {
     let time = if vm.config.virtual_time { Time::Virtual } else { Time::Free };
-    let words = in_words(fixed, time);
+    let modelled = |class: &str| vm.model_calls.keys().any(|model| model.target.starts_with(class));
+    let words = if fixed == Fixed::Environment && modelled("java.lang.ProcessEnvironment.") {
+        "variables of the environment are those that a model gives"
+    } else {
+        in_words(fixed, time)
+    };
     match asked {
         Some(line) => format!("{words} (first at {})", vm.format_line(&line)),
         None => words.to_string(),

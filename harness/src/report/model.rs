@@ -7,7 +7,7 @@ pub use super::violation::{
 };
 
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The version of the JSON schema.
 pub const SCHEMA: u32 = 2;
@@ -86,6 +86,9 @@ pub struct Report {
     pub races: Vec<Race>,
     /// What executions end with, if that was asked for.
     pub outcomes: Option<BTreeSet<String>>,
+    /// What the program has counted outside of its state.
+    #[serde(default)]
+    pub counters: BTreeMap<String, i32>,
     /// What was done.
     pub stats: Stats,
     /// Classes from the class path that were loaded.
@@ -128,6 +131,7 @@ impl Report {
             all: false,
             races: Vec::new(),
             outcomes: None,
+            counters: BTreeMap::new(),
             stats: Stats::default(),
             classes: Vec::new(),
             referee: false,

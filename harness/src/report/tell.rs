@@ -49,6 +49,7 @@ pub fn tell(case: &Case, verdict: &check::Verdict, stats: &check::Stats) -> Repo
         all: !case.violations.is_empty(),
         races,
         outcomes: case.outcomes.cloned(),
+        counters: vm.tally.told(),
         stats: figures(stats, case.seconds),
         ..Report::new(outcome)
     }

@@ -61,6 +61,10 @@ pub fn text(report: &Report, page: Page) -> String {
     if let Some(found) = &report.outcomes {
         out.push_str(&outcomes(found, report.reason.is_none()));
     }
+    if !report.counters.is_empty() {
+        let list = report.counters.iter().map(|(name, count)| format!("    {}: {count}\n", one_line(name)));
+        let _ = write!(out, "counted over all that was explored:\n{}", list.collect::<String>());
+    }
     let stats = &report.stats;
     let figures = format!(
         "{} states, {} transitions, {} instructions, depth {}, {} restarts, {:.2} s",

@@ -1,12 +1,12 @@
 //! What to show of a terminal component: the threads that go round in it, where, and one round.
 
 use super::{GraphObserver, Taken};
+use crate::check::checker::{Checker, Ended};
 use crate::check::expand::Notes;
 use crate::check::explain::Found;
 use crate::check::moves::{Move, WakeUp, execute};
 use crate::check::order::{Arrival, BreadthFirst};
 use crate::check::paths::{NodeId, Position};
-use crate::check::search::{Checker, Ended};
 use crate::check::store::Seen;
 use crate::check::verdict::{Loop, Races, Reduction, StopReason, Time};
 use crate::interp::{Stop, TraceLine, Watch};
@@ -249,6 +249,7 @@ impl Checker<'_> {
         let lines = self.lines.replace(Vec::new());
         let options = self.options.clone();
         let stats = self.stats;
+        let tally = self.vm.tally.clone();
         let (races, queues) = (std::mem::take(&mut self.races), std::mem::take(&mut self.queues));
         self.options.races = Races::Off;
         self.options.all = false;
@@ -260,6 +261,7 @@ impl Checker<'_> {
         self.options = options;
         (self.root, self.seen, self.paths, self.lines, self.stats) = (root, seen, paths, lines, stats);
         (self.races, self.queues) = (races, queues);
+        self.vm.tally = tally;
         result
     }
 }

@@ -139,6 +139,14 @@ public final class Braid {
         System.out.println("outcome: " + value);
     }
 
+    /**
+     * Ends the check as inconclusive, with what could not be modelled as the reason. For models: where one does not know what
+     * the real thing would do, it says so. On an ordinary virtual machine an exception is thrown.
+     */
+    public static void refuse(String what) {
+        throw new UnsupportedOperationException(what);
+    }
+
     /** Whether Braid runs the program. */
     public static boolean isChecked() {
         return false;

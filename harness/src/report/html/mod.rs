@@ -298,6 +298,14 @@ fn more(check: &Report, violation: Option<&Violation>) -> String {
         let list: String = outcomes.iter().map(|text| format!("<li><code>{}</code></li>", escaped(text))).collect();
         let _ = writeln!(out, "<details open><summary>executions end with</summary><ul>{list}</ul></details>");
     }
+    if !check.counters.is_empty() {
+        let list = check.counters.iter().map(|(name, count)| format!("<li>{}: {count}</li>", escaped(name)));
+        let list: String = list.collect();
+        let _ = writeln!(
+            out,
+            "<details open><summary>counted over all that was explored</summary><ul>{list}</ul></details>"
+        );
+    }
     if let Some(options) = &check.options {
         let options = serde_json::to_value(options).unwrap_or_default();
         let options = options.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
