@@ -499,18 +499,10 @@ pub struct Launched {
     pub failure: Option<String>,
 }
 
-/// A folder with the source of `braid.Braid`, which source files may call without being given the jar.
-fn api_source() -> std::io::Result<tempfile::TempDir> {
-    let folder = tempfile::TempDir::with_prefix("braid-api-")?;
-    std::fs::create_dir(folder.path().join("braid"))?;
-    for (name, text) in [
-        ("Braid", include_str!("../java/api/braid/Braid.java")),
-        ("Action", include_str!("../java/api/braid/Action.java")),
-        ("Model", include_str!("../java/api/braid/Model.java")),
-        ("HostModel", include_str!("../java/api/braid/HostModel.java")),
-    ] {
-        std::fs::write(folder.path().join(format!("braid/{name}.java")), text)?;
-    }
+/// A folder with the sources of `braid.Braid` and what belongs to it, which source files may call without being given the jar.
+fn api_source() -> Result<tempfile::TempDir, String> {
+    let folder = tempfile::TempDir::with_prefix("braid-api-").map_err(|error| error.to_string())?;
+    shipped::written(folder.path(), shipped::API)?;
     Ok(folder)
 }
 

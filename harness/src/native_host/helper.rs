@@ -62,10 +62,8 @@ fn refuse(function: &str) {
     let kind = match function {
         name if name.contains("GlobalRef") => "keeps a global reference",
         name if name.contains("Critical") => "enters a critical section",
-        name if name.starts_with("Call") || name.starts_with("NewObject") || name == "GetMethodID" => {
-            "calls back into Java"
-        }
-        name if name == "GetStaticMethodID" => "calls back into Java",
+        "GetMethodID" | "GetStaticMethodID" => "calls back into Java",
+        name if name.starts_with("Call") || name.starts_with("NewObject") => "calls back into Java",
         name if name.contains("Field") => "accesses a field",
         name if name.starts_with("FindClass") => "asks for a class that is not here",
         name if name.contains("CurrentThread") => "brings in a thread of its own",

@@ -124,7 +124,8 @@ public class Models {
             case "descriptors" -> {
                 StringBuilder links = new StringBuilder();
                 for (java.io.File fd : new java.io.File("/proc/self/fd").listFiles()) {
-                    links.append(fd.getName()).append(' ').append(fd.getCanonicalPath()).append('\n');
+                    String link = fd.exists() ? java.nio.file.Files.readSymbolicLink(fd.toPath()).toString() : "";
+                    links.append(fd.getName()).append(' ').append(link).append('\n');
                 }
                 yield links.toString();
             }

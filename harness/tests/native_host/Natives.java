@@ -44,6 +44,7 @@ public class Natives {
 
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
+            case "idle" -> { }
             case "values" -> values();
             case "fails" -> failures();
             case "rich" -> fails(2);
