@@ -274,20 +274,11 @@ impl Target {
             }
             other @ (Entry::Main(_) | Entry::Test(_)) => other,
         };
-        let models = match shipped::found(&args.models, &jdk)? {
-            paths if paths.is_empty() => None,
-            paths => {
-                let list = models::ready(&paths, &jdk, &class_path)?;
-                Some((paths, list))
-            }
-        };
+        let paths = shipped::found(&args.models, &jdk)?;
+        let (bytecode, hosted) = models::ready(&paths, &args.native.native_models, &jdk, &class_path)?;
+        let models = (!paths.is_empty()).then_some((paths, bytecode));
         let native = match args.native.are_given() {
-            true => {
-                let hosted = models::ready_hosted(&args.native.native_models, &jdk, &class_path)?;
-                let bytecode = models.as_ref().map(|(_, list)| list.as_slice()).unwrap_or_default();
-                models::fitting(models::clashes_between(bytecode, &hosted))?;
-                Some((args.native.plan(&jdk, &class_path, &properties)?, hosted))
-            }
+            true => Some((args.native.plan(&jdk, &class_path, &properties)?, hosted)),
             false => None,
         };
         let mut source_folders = args.source.clone();
@@ -508,18 +499,10 @@ pub struct Launched {
     pub failure: Option<String>,
 }
 
-/// A folder with the source of `braid.Braid`, which source files may call without being given the jar.
-fn api_source() -> std::io::Result<tempfile::TempDir> {
-    let folder = tempfile::TempDir::with_prefix("braid-api-")?;
-    std::fs::create_dir(folder.path().join("braid"))?;
-    for (name, text) in [
-        ("Braid", include_str!("../java/api/braid/Braid.java")),
-        ("Action", include_str!("../java/api/braid/Action.java")),
-        ("Model", include_str!("../java/api/braid/Model.java")),
-        ("HostModel", include_str!("../java/api/braid/HostModel.java")),
-    ] {
-        std::fs::write(folder.path().join(format!("braid/{name}.java")), text)?;
-    }
+/// A folder with the sources of `braid.Braid` and what belongs to it, which source files may call without being given the jar.
+fn api_source() -> Result<tempfile::TempDir, String> {
+    let folder = tempfile::TempDir::with_prefix("braid-api-").map_err(|error| error.to_string())?;
+    shipped::written(folder.path(), shipped::API)?;
     Ok(folder)
 }
 

@@ -17,7 +17,7 @@ public class ChannelInterrupt {
         Thread acceptor = new Thread(() -> {
             try {
                 server.accept();
-                throw new AssertionError("nobody comes");
+                throw new AssertionError("no client comes");
             } catch (ClosedByInterruptException e) {
                 assert Thread.currentThread().isInterrupted() && !server.isOpen();
             } catch (java.io.IOException e) {

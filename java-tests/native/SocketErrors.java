@@ -39,7 +39,7 @@ public class SocketErrors {
         assert accepted.getLocalAddress().equals(here) && client.getLocalAddress().equals(here);
         client.setTcpNoDelay(true);
         assert client.getTcpNoDelay() && client.getSoTimeout() == 0 && !client.getKeepAlive();
-        // Bytes that nobody reads: the other side still finds the end.
+        // Bytes that were not read: the other side still finds the end.
         accepted.getOutputStream().write(new byte[] {1, 2});
         assert client.getInputStream().read() == 1;
         assert client.getInputStream().available() == 1;

@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 
-/** A server that says nothing, one that nobody comes to, and one that is too busy. */
+/** A server that says nothing, and one without clients. */
 public class SocketTimeout {
     public static void main(String[] args) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -27,7 +27,7 @@ public class SocketTimeout {
             server.setSoTimeout(10);
             try {
                 server.accept();
-                throw new AssertionError("nobody came");
+                throw new AssertionError("no client came");
             } catch (SocketTimeoutException e) {
                 assert e.getMessage().equals("Accept timed out");
             }

@@ -218,6 +218,7 @@ impl<'a> Transaction<'a> {
         let again = Attempt { again: true, whole: false, fresh: false, arrives: false, first: None, lines: 0 };
         let stands = vm.acquires(tid).is_some() || matches!(vm.next_effect(tid), Some(Effect::Attempt(_)));
         let waited = reacquires || stands;
+        vm.attempts.touched.clear();
         vm.models.first = None;
         vm.models.overtook = None;
         vm.models.arrived = false;

@@ -11,7 +11,8 @@
 //! undo log, and ends the check with the name of the action. Where classes were initialized or call sites linked on the way,
 //! which writes to many places, the attempt runs a second time after that, and what that writes is looked at.
 //!
-//! One that comes to a monitor that another thread holds, or to a class that another one initializes, is not possible either.
+//! One that comes to a monitor or lock that another thread holds, or to a class that another one initializes, is not possible
+//! either.
 //!
 //! For the search an attempt is an action that moves past nothing, and may be part of no other transaction than its own
 //! (`check/expand.rs`). What it touches is taken note of, whether it was possible or not: another thread that makes it possible
@@ -102,7 +103,10 @@ impl Vm {
             return Err(Raise::Unsupported("an action that awaits another one".into()));
         }
         let trial = self.state.begin_trial();
+        // Whom the models of locks have let in is not part of the state.
+        let (entered, overtook, passed) = (self.models.entered, self.models.overtook, self.models.passed);
         let found = self.call_attempt(tid, action, true);
+        (self.models.entered, self.models.overtook, self.models.passed) = (entered, overtook, passed);
         match found {
             Ok(false) => {
                 let wrong = self.check_refusal(tid, action, trial.mark(), asked);
@@ -162,7 +166,9 @@ impl Vm {
                 return Ok(());
             }
             let second = self.state.begin_trial();
+            let entered = self.models.entered;
             let again = self.call_attempt(tid, action, true);
+            self.models.entered = entered;
             if self.attempts.blocked {
                 // Whether it leaves everything as it was shows another time.
                 self.state.end_trial(second);
@@ -228,20 +234,21 @@ impl Vm {
     }
 
     /// Refuses what cannot be part of an attempt.
-    pub(super) fn check_attempted(&self, row: &Row) -> Res<()> {
+    pub(super) fn check_attempted(&self, tid: ThreadId, row: &Row) -> Res<()> {
         let refused = match row.effect {
             Effect::Start
             | Effect::Interrupt
             | Effect::Sleep
             | Effect::Wait
             | Effect::Await { .. }
-            | Effect::Park
             | Effect::ThreadState
             | Effect::Threads
             | Effect::Halt
             | Effect::Collect
             | Effect::Terminate
             | Effect::Attempt(_) => true,
+            // The class library parks where a lock is held: that is not possible now, like a monitor that is held.
+            Effect::Park => self.parks_itself(tid),
             // The second time it would find something else. What Braid itself offers is part of the state.
             Effect::Outside(_) => row.class != "braid/Braid",
             _ => false,
@@ -254,6 +261,16 @@ impl Vm {
             ))),
             false => Ok(()),
         }
+    }
+}
+
+impl Vm {
+    /// Whether code that is not the class library's parks its thread.
+    fn parks_itself(&self, tid: ThreadId) -> bool {
+        const MEANS: [&str; 2] = ["jdk/internal/misc/Unsafe", "java/util/concurrent/locks/LockSupport"];
+        let callers = self.state.thread(tid).frames.iter().rev().map(|frame| self.program.method(frame.method).class);
+        let caller = callers.into_iter().find(|&class| !MEANS.contains(&self.program.class_name(class)));
+        caller.is_some_and(|class| !self.program.class(class).is_library())
     }
 }
 

@@ -322,7 +322,7 @@ fn find_builtin_library(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcom
 fn load_library(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let name = vm.text(args.non_null(1)?).unwrap_or_default();
     if !args.bool(2) {
-        return Err(Raise::Unsupported(format!("loading the native library {name}")));
+        return Err(Raise::Unsupported(format!("loading the native library {name}; --native-library lets it answer")));
     }
     let library = args.non_null(0)?;
     let slot = vm.slot(vm.state.heap.class_of(library), "handle");

@@ -396,7 +396,7 @@ impl Vm {
             )));
         };
         if self.attempts.is_on() {
-            self.check_attempted(row)?;
+            self.check_attempted(tid, row)?;
         }
         if let Answer::Pinned(fixed) = row.answer {
             self.ask(tid, fixed);

@@ -313,12 +313,8 @@ impl State {
         let epoch = self.epoch;
         let heap = self.heap.begin_trial();
         self.epoch += 1;
-        let mark = Mark {
-            heap: heap.mark,
-            changes: self.changes.len(),
-            scalars: self.scalars,
-            output: self.output.len(),
-        };
+        let mark =
+            Mark { heap: heap.mark, changes: self.changes.len(), scalars: self.scalars, output: self.output.len() };
         Trial { mark, heap, epoch, recording }
     }
 

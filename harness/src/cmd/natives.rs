@@ -22,6 +22,9 @@ pub struct NativesArgs {
     /// A jar or folder with models, or a name of those that come with Braid: what they answer is listed, too; may be repeated
     #[arg(long, value_name = "JAR|DIR|NAME")]
     models: Vec<PathBuf>,
+    /// A jar or folder with models for a host: what they answer is listed, too; may be repeated
+    #[arg(long, value_name = "JAR|DIR")]
+    native_models: Vec<PathBuf>,
     /// Class path of what the jars use, as java takes it
     #[arg(long, visible_alias = "cp", value_name = "PATH")]
     classpath: Option<String>,
@@ -80,10 +83,8 @@ fn report(args: &NativesArgs, out: &mut impl Write) -> Result<(), Box<dyn Error>
     // Without a program there is no class path: an empty one would be the current folder.
     let app = if whole.is_empty() { ClassPath::default() } else { ClassPath::open(&whole.join(":"), jdk.feature())? };
     let places = shipped::found(&args.models, &jdk)?;
-    let given = match places.as_slice() {
-        [] => Vec::new(),
-        paths => models::ready(paths, &jdk, &app)?,
-    };
+    let (mut given, hosted) = models::ready(&places, &args.native_models, &jdk, &app)?;
+    given.extend(hosted);
     let answered: BTreeMap<Signature, &Model> =
         given.iter().filter_map(|model| Some((signature_of(model)?, model))).collect();
 
@@ -144,7 +145,7 @@ fn list_models(out: &mut impl Write, models: &[Model], methods: &BTreeMap<Signat
     for model in models {
         let how = match model.kind {
             Kind::Bytecode => "as bytecode: touches and answers what its code does",
-            Kind::Host => "by a host",
+            Kind::Host => "by a host: touches the arrays that it is given; answer: that of the host",
             Kind::Rust => "by a row",
         };
         match (&model.target, signature_of(model)) {

@@ -174,35 +174,35 @@ pub(crate) fn external_type(descriptor: &str) -> String {
     }
 }
 
-/// The models of some jars and folders, once they are known to fit a class library and a program.
-pub fn ready(paths: &[PathBuf], jdk: &Jdk, app: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
+/// The models that are given, once they are known to fit a class library and a program: those that Braid executes, and those
+/// for a host.
+pub fn ready(
+    paths: &[PathBuf],
+    host_paths: &[PathBuf],
+    jdk: &Jdk,
+    app: &ClassPath,
+) -> Result<(Vec<Model>, Vec<Model>), Box<dyn Error>> {
+    if paths.is_empty() && host_paths.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
+    }
     let path = open(paths, jdk.feature())?;
-    let all = read(&path)?;
-    let library = jdk.boot_class_path()?;
-    if all.is_empty() {
+    let bytecode = read(&path)?;
+    if bytecode.is_empty() && !paths.is_empty() {
         let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
         return Err(format!("--models: {}: no method or class has the annotation braid.Model", paths.join(", ")).into());
     }
-    fitting(check(&all, &Universe::new(&library, &path, app)))?;
-    Ok(all)
-}
-
-/// The host models of some jars and folders, once they are known to fit. They may have classes of the program beside them, which
-/// they take apart: what they stand for is the program's or the library's.
-pub fn ready_hosted(paths: &[PathBuf], jdk: &Jdk, app: &ClassPath) -> Result<Vec<Model>, Box<dyn Error>> {
-    let hosted = read_hosted(&open_for("--native-models", paths, jdk.feature())?)?;
-    if hosted.is_empty() && !paths.is_empty() {
+    let hosted = read_hosted(&open_for("--native-models", host_paths, jdk.feature())?)?;
+    if hosted.is_empty() && !host_paths.is_empty() {
         return Err("--native-models: there is no method with the annotation braid.HostModel".into());
     }
+    let library = jdk.boot_class_path()?;
+    let mut problems = check(&bytecode, &Universe::new(&library, &path, app));
+    // Host models may have classes of the program beside them, which they take apart: what they stand for is the program's.
     let nothing = ClassPath::from_paths([], jdk.feature())?;
-    fitting(check(&hosted, &Universe::new(&jdk.boot_class_path()?, &nothing, app)))?;
-    Ok(hosted)
-}
-
-/// An error that tells all that is wrong, if anything is.
-pub fn fitting(problems: Vec<String>) -> Result<(), Box<dyn Error>> {
+    problems.extend(check(&hosted, &Universe::new(&library, &nothing, app)));
+    problems.extend(clashes_between(&bytecode, &hosted));
     match problems.as_slice() {
-        [] => Ok(()),
+        [] => Ok((bytecode, hosted)),
         [one] => Err(format!("a model does not fit:\n  {one}").into()),
         some => Err(format!("{} things are wrong with models:\n  {}", some.len(), some.join("\n  ")).into()),
     }

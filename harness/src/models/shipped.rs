@@ -25,7 +25,8 @@ macro_rules! sources {
 }
 
 /// What programs and models call: all models need it.
-pub const API: &[(&str, &str)] = sources!("api": "braid/Action.java", "braid/Braid.java", "braid/Model.java");
+pub const API: &[(&str, &str)] =
+    sources!("api": "braid/Action.java", "braid/Braid.java", "braid/HostModel.java", "braid/Model.java");
 
 const SETS: [Set; 4] = [
     Set {

@@ -117,7 +117,7 @@ pub fn loader_class_file() -> Vec<u8> {
 mod tests {
     use super::super::wire::StubMethod;
     use super::*;
-    use braid_jvm_front::classfile::ClassFile;
+    use braid_jvm_front::classfile::{Bytes, ClassFile};
 
     #[test]
     fn our_own_reader_reads_them() {
@@ -131,13 +131,13 @@ mod tests {
             methods: vec![method("add", "(II)I", true), method("it", "([JLjava/lang/String;)V", false)],
         };
         let bytes = class_file(&stub);
-        let class = ClassFile::parse(bytes.into()).expect("a class file");
+        let class = ClassFile::parse(Bytes::from(&bytes[..])).expect("a class file");
         assert_eq!(class.name(), stub.class);
         let methods: Vec<(String, String, u16)> =
             class.methods().map(|m| (m.name().to_string(), m.descriptor().to_string(), m.access())).collect();
         assert_eq!(methods[0], ("add".into(), "(II)I".into(), PUBLIC | STATIC | NATIVE));
         assert_eq!(methods[1], ("it".into(), "([JLjava/lang/String;)V".into(), PUBLIC | NATIVE));
         let bytes = loader_class_file();
-        assert_eq!(ClassFile::parse(bytes.into()).expect("a class file").name(), LOADER);
+        assert_eq!(ClassFile::parse(Bytes::from(&bytes[..])).expect("a class file").name(), LOADER);
     }
 }

@@ -17,13 +17,13 @@ final class LoopbackListener {
         this.backlog = backlog;
     }
 
-    /** Whether as many connections wait as may. Part of an action. */
+    /** Whether as many connections wait as may: on Linux one more than was asked for. Part of an action. */
     boolean isFull() {
         int waiting = 0;
         for (LoopbackEnd end = pending; end != null; end = end.next) {
             waiting++;
         }
-        return waiting >= backlog;
+        return waiting > backlog;
     }
 
     /** Lets a connection wait. Part of an action. */
@@ -73,7 +73,7 @@ final class LoopbackListener {
         }
     }
 
-    /** Gives up the port. Connections that nobody has accepted are reset. */
+    /** Gives up the port. Connections that were not accepted are reset. */
     void close() {
         Braid.await(new Action() {
             @Override

@@ -8,7 +8,7 @@ import java.io.IOException;
  * The network of a checked program: the loopback interface, with nothing behind it. Every operation is one action, so
  * no lock is needed; what blocks is an action that is not possible yet.
  *
- * <p>Ports that nobody names are the lowest free ones, so that equal situations are equal states.
+ * <p>A port that the program does not name is the lowest free one, so that equal situations are equal states.
  */
 final class LoopbackNetwork {
     private static final int FIRST_EPHEMERAL = 32768;
@@ -42,7 +42,7 @@ final class LoopbackNetwork {
     static final class Port {
         final InetAddress address;
         final int number;
-        /** Who takes connections there, if anybody does. */
+        /** What takes connections there, or nothing. */
         LoopbackListener listener;
         private Port next;
 

@@ -18,7 +18,7 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
     private volatile boolean closed;
     private volatile LoopbackNetwork.Port bound;
     private volatile LoopbackListener listener;
-    /** Replaced only in a socket that has just accepted a connection, and is known to nobody yet. */
+    /** Replaced only in a socket that has just accepted a connection, before the program knows it. */
     private LoopbackEnd end = new LoopbackEnd();
 
     LoopbackSocketImpl(boolean server) {
@@ -201,7 +201,7 @@ final class LoopbackSocketImpl extends SocketImpl implements PlatformSocketImpl 
         if (listener != null) {
             listener.close();
         } else {
-            // Nobody waits for the rest to be read who lingers for no time.
+            // A socket that lingers for no time goes without a word.
             end.close(lingersNot());
         }
     }
