@@ -1,9 +1,10 @@
 //@ verdict: assertion
-/** What makes an action possible for a moment only must not happen unseen. */
+/** What makes an action possible for a moment only must not happen unseen, whatever lock is held meanwhile. */
 import braid.Action;
 import braid.Braid;
 
 public class ModelAwaitMoment {
+    static final Object LOCK = new Object();
     static int x;
 
     public static void main(String[] args) {
@@ -18,7 +19,9 @@ public class ModelAwaitMoment {
         });
         waiter.setDaemon(true);
         waiter.start();
-        x = 1;
-        x = 0;
+        synchronized (LOCK) {
+            x = 1;
+            x = 0;
+        }
     }
 }
