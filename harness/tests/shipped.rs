@@ -101,7 +101,8 @@ fn what_does_not_work_is_told() {
     assert_eq!(outcome.code, Some(3), "{}", text(&outcome.stdout));
     let said = text(&outcome.stderr);
     assert!(said.contains("--models random: javac failed") && said.contains("no compiler today"), "{said}");
-    assert!(kept(&scene).is_empty(), "nothing is left: {:?}", kept(&scene));
+    let left: Vec<String> = kept(&scene).into_iter().filter(|name| !name.starts_with("api-")).collect();
+    assert!(left.is_empty(), "nothing half done is left: {left:?}");
 }
 
 /// The same class library, with a compiler that fails.

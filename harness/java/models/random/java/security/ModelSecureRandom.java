@@ -107,7 +107,20 @@ public class ModelSecureRandom extends Random {
 
     @Override
     protected final int next(int bits) {
-        return CHOICES > 0 ? Braid.choose(CHOICES) & (int) ((1L << bits) - 1) : super.next(bits);
+        return CHOICES > 0 ? (int) drawn((1L << bits) - 1) : super.next(bits);
+    }
+
+    @Override
+    public int nextInt(int bound) {
+        return CHOICES > 0 && bound > 0 ? (int) drawn(bound - 1L) : super.nextInt(bound);
+    }
+
+    /** A number from 0 to {@code most}: any of them if there are few enough, else some that are far apart, the ends among them. */
+    private static long drawn(long most) {
+        if (most < CHOICES) {
+            return Braid.choose((int) most + 1);
+        }
+        return CHOICES == 1 ? 0 : Braid.choose(CHOICES) * most / (CHOICES - 1);
     }
 
     @Override
