@@ -519,6 +519,7 @@ fn the_sample_library_answers() {
             let said = text(&checked.stdout);
             assert_eq!(checked.code, Some(0), "{said}{}", text(&checked.stderr));
             assert!(said.contains("Codec.mix is answered by libcodec.so, which"), "{said}");
+            assert!(said.contains("native libraries that are given are there before"), "{said}");
         }
         let racy = shop.braid(&[&["check"], by_file, &on[..], &["without a lock"]].concat());
         let said = text(&racy.stdout);

@@ -160,7 +160,18 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     // A replay stores no states.
     let keys = (stats.states > 0).then_some(keys);
     let others = others.into_iter().map(str::to_string);
-    others.chain(weak).chain(fixed).chain(models).chain(atomic.map(str::to_string)).chain(dropped).chain(keys).collect()
+    let libraries = vm.host.as_ref().is_some_and(|host| host.has_libraries()) && !vm.host_calls().is_empty();
+    let libraries =
+        libraries.then(|| "native libraries that are given are there before the program loads them".to_string());
+    others
+        .chain(weak)
+        .chain(fixed)
+        .chain(libraries)
+        .chain(models)
+        .chain(atomic.map(str::to_string))
+        .chain(dropped)
+        .chain(keys)
+        .collect()
 }
 
 /// The models that were asked, and how often.
