@@ -67,6 +67,11 @@ pub(super) fn choose_from_wide(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res
 /// Java PathFinder's draws one answer at random.
 const CLOSED: [&str; 1] = [super::verify::CLASS];
 
+/// Whether the engine answers for all methods of a class or refuses: their code never runs.
+pub fn is_closed_class(class: &str) -> bool {
+    CLOSED.contains(&class)
+}
+
 impl Vm {
     /// One of so many answers, at least one, each of which a search explores. For natives whose rows have
     /// [`Effect::Choice`](super::effect::Effect::Choice).
@@ -78,7 +83,7 @@ impl Vm {
     pub(crate) fn is_closed(&self, method: MethodId) -> bool {
         let m = self.program.method(method);
         let name = self.program.name(m.name);
-        CLOSED.contains(&self.program.class_name(m.class))
+        is_closed_class(self.program.class_name(m.class))
             && !name.starts_with('<')
             && !super::verify::OWN_CODE.contains(&name)
     }

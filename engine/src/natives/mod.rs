@@ -33,6 +33,7 @@ mod unsafe_access;
 mod unsafe_modes;
 mod verify;
 
+pub use choices::is_closed_class;
 pub use hosted::{HostCalls, HostUse, hosted_row};
 pub(crate) use lang::next_part;
 pub(crate) use unsafe_access::BASE as UNSAFE_BASE;

@@ -7,15 +7,12 @@
 use super::code;
 use super::universe::{Universe, Whose};
 use super::{Kind, Model, Target, external, external_type, parameters};
-use braid_engine::natives::{Row, all_rows, model_rows};
+use braid_engine::natives::{Row, all_rows, is_closed_class, model_rows};
 use braid_engine::program::split_descriptor;
 use braid_jvm_front::classfile::{ClassFile, Method, access};
 use braid_jvm_front::models::{DeclaredMethod, MethodName};
 use braid_jvm_front::source::ClassPath;
 use std::collections::BTreeMap;
-
-/// Classes whose code never runs: Braid answers for all of their methods or refuses.
-const CLOSED: [&str; 1] = ["gov/nasa/jpf/vm/Verify"];
 
 /// What is wrong with models; all of it at once, in the order of the models.
 pub fn check(models: &[Model], universe: &Universe<'_>) -> Vec<String> {
@@ -279,7 +276,7 @@ fn shadowed(models: &[Model]) -> Vec<String> {
         };
         let what = match row {
             Some(row) => format!("Braid itself answers {}.{}{}", external(row.class), row.name, row.descriptor),
-            None if CLOSED.contains(&class.as_str()) => format!("Braid itself answers for {}", external(class)),
+            None if is_closed_class(class) => format!("Braid itself answers for {}", external(class)),
             None => return None,
         };
         Some(format!("{model}: {what}; with replace = true the model takes its place"))
