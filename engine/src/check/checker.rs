@@ -47,7 +47,7 @@ pub struct Checker<'a> {
     pub(super) queues: Queues,
     /// Where time passes for those who wait although others spin.
     pub(super) circles: Circles,
-    /// Where visible actions of a move are, when somebody wants to know.
+    /// Where visible actions of a move are, when that is asked for.
     pub(super) lines: Option<Vec<TraceLine>>,
     pub(super) root: Position,
     pub(super) stats: Stats,

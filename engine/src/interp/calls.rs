@@ -334,7 +334,7 @@ impl Vm {
                     Raise::Unsupported("the thread ended inside the engine's own call".into())
                 }
                 Stop::Pruned => {
-                    // For whoever runs the thread.
+                    // For the caller that runs the thread.
                     self.pruned = true;
                     Raise::Again
                 }

@@ -121,7 +121,7 @@ impl Vm {
                 self.state.end_trial(trial);
                 return Ok(false);
             }
-            // The execution is dropped, or the check ends: nobody goes on from here.
+            // The execution is dropped, or the check ends: no thread goes on from here.
             Err(raise @ (Raise::Unsupported(_) | Raise::Again | Raise::Load { .. })) => return Err(raise),
             // It takes effect, be it by what it throws.
             Ok(true) | Err(Raise::New { .. } | Raise::NullPointer | Raise::Cast { .. } | Raise::Object(_)) => {}

@@ -4,7 +4,7 @@ use super::edges::Edges;
 use super::{Arrival, GraphObserver, NodeId, Taken};
 use rustc_hash::FxHashMap;
 
-/// A state on the stack of a search in depth.
+/// A state on the stack of a depth-first search.
 struct Frame {
     index: u32,
     /// Least index known to be reachable inside the component.
@@ -48,7 +48,7 @@ impl GraphObserver for Components {
 
     fn closed(&mut self, _: NodeId, moved: bool) -> bool {
         let Frame { index, low, escapes } = self.stack.pop().expect("invariant: the state that closes is on the stack");
-        // Where nobody can move the program is over: a deadlock has been reported.
+        // Where no thread can move the program is over: a deadlock has been reported.
         let escapes = escapes || !moved;
         let complete = low == index;
         if complete {
@@ -78,7 +78,7 @@ impl Components {
 }
 
 /// Depth first where waits may end for no reason. Which states those moves lead to has to be explored, but they are no
-/// ways out of a trap, so a search in depth does not meet components one after the other: all moves are kept as well.
+/// ways out of a trap, so a depth-first search does not meet components one after the other: all moves are kept as well.
 #[derive(Default)]
 pub(in crate::check) struct SpuriousTolerantComponents {
     open: Components,

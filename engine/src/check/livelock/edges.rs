@@ -18,7 +18,7 @@ impl GraphObserver for Edges {
     }
 
     fn took(&mut self, taken: &Taken) {
-        // Nobody can rely on waking up for no reason: that is no way out.
+        // No thread can rely on waking up for no reason: that is no way out.
         if taken.step.wake != WakeUp::Spurious {
             self.add(taken.from, taken.arrival);
         }
@@ -64,7 +64,7 @@ impl Edges {
         }
     }
 
-    /// One state of each terminal component among those that cannot come to an end: once more in depth.
+    /// One state of each terminal component among those that cannot come to an end: once more, depth-first.
     fn traps(&self, ends: &[bool]) -> Vec<NodeId> {
         let mut forward: Vec<Vec<NodeId>> = vec![Vec::new(); ends.len()];
         self.edges

@@ -1,6 +1,6 @@
 //! Programs that never end: states from which no end can be reached.
 //!
-//! A *trap* is a terminal strongly connected component of the state graph in which somebody moves: nothing leads out of
+//! A *trap* is a terminal strongly connected component of the state graph in which a thread moves: nothing leads out of
 //! it, neither to the end of the program nor to a violation nor to an execution that the program itself drops. A fair
 //! scheduler cannot leave it, as no scheduler can; and an execution that is fair to every move that is possible again and
 //! again ends up in a terminal component, so what is no trap is left by fairness. In a trap
@@ -46,7 +46,7 @@ pub(super) struct Taken<'a> {
     pub(super) arrival: Arrival,
     /// What it was as far as synchronizers are concerned.
     pub(super) passage: Passage,
-    /// Where its actions are, if somebody wants to know.
+    /// Where its actions are, if that is asked for.
     pub(super) lines: &'a [TraceLine],
 }
 

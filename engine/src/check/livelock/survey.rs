@@ -221,7 +221,7 @@ impl Checker<'_> {
         self.vm.state.thread_ids().filter(|&thread| self.vm.deadline(thread).is_some()).collect()
     }
 
-    /// Sees that the moves really lead around, and takes note of whether somebody looks at the clock there.
+    /// Sees that the moves really lead around, and takes note of whether a thread looks at the clock there.
     ///
     /// # Panics
     /// If they do not: that would be an error of the engine.
