@@ -81,6 +81,17 @@ fn replay(case: &Case, jdk: &Jdk, classes: &Path) -> Replayed {
             flags.push(word);
         }
     }
+    // What the program is, as against how it is searched.
+    let mut program: Vec<&String> = Vec::new();
+    let mut words = flags.iter();
+    while let Some(word) = words.next() {
+        if word.starts_with("-D") {
+            program.push(word);
+        } else if *word == "--models" {
+            program.push(word);
+            program.extend(words.next());
+        }
+    }
     let scratch = TempDir::new("replayed").expect("a temporary directory");
     let json = scratch.path().join("report.json");
     let target = |braid: &mut Command| {
@@ -106,7 +117,7 @@ fn replay(case: &Case, jdk: &Jdk, classes: &Path) -> Replayed {
         return replayed;
     };
     let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
-    braid.arg("replay").arg(token);
+    braid.arg("replay").arg(token).args(&program);
     target(&mut braid);
     match run_with_deadline(&mut braid, "", DEADLINE) {
         Ok(again) => {
