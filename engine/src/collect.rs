@@ -47,6 +47,7 @@ impl Vm {
         let base = self.class("java/lang/ref/Reference")?;
         let soft = self.class("java/lang/ref/SoftReference")?;
         let weak = WeakReferences { base, soft, referent: self.slot(base, "referent") };
+        let queue = self.slot(base, "queue");
         let (roots, values) = (self.other_roots(), self.live_registers());
         let mirrors = (self.known.class, self.known.class_slots);
         let reachable = self.state.reachable(&self.program, mirrors, &roots, &values, Some(&weak));
@@ -55,8 +56,11 @@ impl Vm {
             let referent = weak.slot_of(&self.program, heap.class_of(obj)).map(|slot| heap.field(obj, slot) as u32);
             referent.is_some_and(|referent| referent != 0 && !reachable[referent as usize])
         };
+        // One without a queue is still in its constructor, whose rest commutes with a collection: it is cleared afterwards.
+        let is_made = |&obj: &ObjId| heap.field(obj, queue) as u32 != 0;
         let own = (self.first_own.index()..heap.object_count()).map(ObjId::new);
-        Ok(own.filter(|obj| reachable[obj.index()] && heap.is_live(*obj)).filter(clearable).collect())
+        let alive = own.filter(|obj| reachable[obj.index()] && heap.is_live(*obj));
+        Ok(alive.filter(clearable).filter(is_made).collect())
     }
 
     /// The values of all live registers that hold references. A native keeps its arguments.

@@ -222,9 +222,10 @@ fn run(job: &Job) -> Outcome {
     if job.expected == job.spec.verdict {
         let always = [Choice::NONE, Choice::LOCAL, Choice::BREADTH, Choice::BYTECODE];
         let cycle = (!job.flags.iter().any(|flag| flag == "--races")).then_some(Choice::CYCLE);
-        let full = outcome.reports[&Choice::DEFAULT].seconds() < OTHER_LIMIT.as_secs_f64();
-        let full = full.then_some(Choice::FULL);
-        others.extend(always.into_iter().chain(cycle).chain(full).map(|choice| (choice, choice_limit())));
+        others.extend(always.into_iter().chain(cycle).map(|choice| (choice, choice_limit())));
+        // It has to say the same, so no limit may end a part of it.
+        let quick = outcome.reports[&Choice::DEFAULT].seconds() < 1.0;
+        others.extend(quick.then_some((Choice::FULL, LIMIT)));
     }
     for (choice, limit) in others {
         match check(&target, choice, limit) {
