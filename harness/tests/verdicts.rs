@@ -224,7 +224,7 @@ fn run(job: &Job) -> Outcome {
         let cycle = (!job.flags.iter().any(|flag| flag == "--races")).then_some(Choice::CYCLE);
         others.extend(always.into_iter().chain(cycle).map(|choice| (choice, choice_limit())));
         // It has to say the same, so no limit may end a part of it.
-        let quick = outcome.reports[&Choice::DEFAULT].seconds() < 1.0;
+        let quick = outcome.reports[&Choice::DEFAULT].seconds() < 0.3;
         others.extend(quick.then_some((Choice::FULL, LIMIT)));
     }
     for (choice, limit) in others {
