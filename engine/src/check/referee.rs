@@ -56,7 +56,7 @@ struct Node {
     state: u32,
     mark: Mark,
     untried: Vec<Move>,
-    /// Some step has led on that nobody needs luck for. Whether an awaited action is possible shows when it is tried.
+    /// Some step has led on that does not rest on luck. Whether an awaited action is possible shows when it is tried.
     went: bool,
 }
 

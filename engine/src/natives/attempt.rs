@@ -1,7 +1,7 @@
 //! Awaiting an action: `Braid.await`.
 //!
 //! An action is an object of the program's own with a method `attempt`. It is taken as a whole, without others in between, once
-//! that is possible: `attempt` says whether it is. A thread that awaits an action that is not possible is as if it had not come:
+//! that is possible: `attempt` says whether it is. A thread that awaits an action that is not possible has not acted:
 //! there is no queue, no notification, and nothing to wake. The pattern is that of acquisitions (`locks`), with the program's
 //! own code for a hook: interrupts and time limits are the same, and so is that an interruptible one is two actions.
 //!

@@ -140,7 +140,7 @@ fn answer_all(questions: File, setup: &Setup, confined: String) -> Result<(), St
                     };
                     reply(&answered).map_err(|error| Ended(error.to_string()))?;
                 }
-                // Nobody asks any more. The JVM need not be taken down in order.
+                // The command asks no more. The JVM need not be taken down in order.
                 Ok(None) => std::process::exit(0),
                 Err(error) => return Err(Ended(format!("a question: {error}"))),
             }
