@@ -1,18 +1,15 @@
-//! Programs, states, semantics and exploration.
+//! The engine of Braid: one door to its layers.
 //!
-//! The engine knows no class files and does no file I/O. It executes the transition code of a [`program::Program`] on
-//! states that can be undone.
+//! Each layer is a crate, so the compiler sees to it that a layer knows only those below:
+//!
+//! * [`program`]: linked classes and transition code. It knows neither states nor searches.
+//! * the machine ([`vm`], [`state`], [`interp`], [`natives`]): executes the transition code of a [`program::Program`] on states
+//!   that can be undone. It knows no reduction, no state key, no verdict.
+//! * [`check`]: explores the states of a machine and gives the verdict.
+//!
+//! The engine knows no class files and does no file I/O.
 
-pub mod boot;
-pub mod check;
-mod collect;
-pub mod drive;
-pub mod host;
-pub mod interp;
-pub mod known;
-pub mod models;
-pub mod natives;
-pub mod program;
-pub mod state;
-pub mod text;
-pub mod vm;
+pub use braid_explore as check;
+pub use braid_machine::{boot, drive, host, interp, known, models, natives, state, vm};
+pub use braid_program as program;
+pub use braid_program::text;

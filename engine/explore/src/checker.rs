@@ -1,0 +1,347 @@
+//! The checker: searches, starts again where something turns out not to hold, and gives the verdict.
+//!
+//! A search rests on assumptions about the program: which locks protect what, what threads look at (`discipline`, `regions`,
+//! [`Visibility`]). Each is checked while the search runs. Where one does not hold, the search starts again without it. There
+//! are finitely many, so that comes to an end.
+
+use super::canon::{Canonicalizer, Exact};
+use super::circles::Circles;
+use super::discipline::Disciplines;
+use super::explain::{Found, Place, show};
+use super::livelock::{Components, Edges, GraphObserver, SpuriousTolerantComponents, Unobserved};
+use super::moves::Move;
+use super::order::{BreadthFirst, DepthFirst, Order, Walk};
+use super::paths::{Paths, Position};
+use super::queues::{Orderly, Queues};
+use super::races::Detector;
+use super::schedule::Schedule;
+use super::store::{KeySet, Seen};
+use super::verdict::{Options, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation};
+use braid_machine::interp::{Raise, Stop, TraceLine, Watch};
+use braid_machine::vm::{Numbering, Vm};
+use braid_program::Visibility;
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+/// Instructions that the only thread may run before the search starts.
+const PREFIX: u64 = 300_000_000;
+
+/// How many walks, and how many transitions and instructions they may take together.
+const WALKS: u64 = 1_000;
+const WALK_TRANSITIONS: u64 = 100_000;
+const WALK_INSTRUCTIONS: u64 = 20_000_000;
+
+/// A search over the schedules of a machine that stands before `main`.
+pub struct Checker<'a> {
+    pub(super) vm: &'a mut Vm,
+    pub(super) options: Options,
+    pub(super) disciplines: Disciplines,
+    pub(super) canonicalizer: Canonicalizer,
+    /// Keys of the states met; none when they are not to be recognized.
+    pub(super) seen: Option<Seen>,
+    /// Numbers states if they are not to be told apart by keys.
+    pub(super) exact: Option<Box<Exact>>,
+    pub(super) paths: Paths,
+    pub(super) races: Detector,
+    /// Synchronizers at which threads have met.
+    pub(super) queues: Queues,
+    /// Where time passes for those who wait although others spin.
+    pub(super) circles: Circles,
+    /// Where visible actions of a move are, when that is asked for.
+    pub(super) lines: Option<Vec<TraceLine>>,
+    pub(super) root: Position,
+    pub(super) stats: Stats,
+    /// States from which everything has been tried.
+    pub(super) closed: u64,
+    /// Violations to be explained when the search is over.
+    pub(super) collected: Vec<(Place, Vec<Move>, Found)>,
+    pub(super) violations: Vec<Violation>,
+    pub(super) ended_early: Option<StopReason>,
+    /// What executions end with.
+    pub(super) outcomes: BTreeSet<String>,
+    /// Whether random walks have been taken.
+    pub(super) scouted: bool,
+    pub(super) began: Instant,
+    pub(super) start_instructions: u64,
+}
+
+/// Why a search ends before everything is tried.
+pub(super) enum Ended {
+    /// Something is wrong.
+    Violation(Box<Violation>),
+    /// It cannot go on.
+    Stopped(StopReason),
+    /// What was explored rests on something that does not hold.
+    Restart,
+    /// There is so much that a look at random places is worth it first.
+    Large,
+}
+
+impl<'a> Checker<'a> {
+    /// A search that starts where the machine stands.
+    pub fn new(vm: &'a mut Vm, options: Options) -> Self {
+        vm.config.virtual_time = options.time == Time::Virtual;
+        vm.config.spurious = options.spurious;
+        vm.config.failures_wait = options.all;
+        vm.program.visibility = Visibility {
+            finals_are_constant: options.reduction != Reduction::None,
+            copies_are_observed: options.races == Races::Off || options.reduction == Reduction::Cycle,
+            ..Visibility::default()
+        };
+        vm.state.heap.share_everything();
+        vm.state.drain_output();
+        vm.time_was_read = false;
+        run_prefix(vm);
+        vm.regions.begin(vm.state.heap.object_count());
+        // No other thread is there yet, so all of it is as it would have been.
+        vm.program.visibility.time_is_observed = vm.time_was_read;
+        vm.numbering = Numbering::default();
+        vm.tally.begin_search();
+        let canonicalizer = Canonicalizer::new(vm, options.canon);
+        let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
+        let start_instructions = vm.instructions;
+        let disciplines = Disciplines::new(vm, options.spurious);
+        let began = options.limits.since.unwrap_or_else(Instant::now);
+        Checker {
+            vm,
+            options,
+            disciplines,
+            canonicalizer,
+            seen: None,
+            exact: None,
+            paths: Paths::default(),
+            races: Detector::default(),
+            queues: Queues::default(),
+            circles: Circles::default(),
+            lines: None,
+            root,
+            stats: Stats::default(),
+            closed: 0,
+            collected: Vec::new(),
+            violations: Vec::new(),
+            ended_early: None,
+            outcomes: BTreeSet::new(),
+            scouted: false,
+            began,
+            start_instructions,
+        }
+    }
+
+    /// What was done so far.
+    pub fn stats(&self) -> Stats {
+        let instructions = self.vm.instructions - self.start_instructions;
+        Stats { instructions, store_bytes: self.store_bytes(), ..self.stats }
+    }
+
+    /// Bytes that the states met take.
+    pub(super) fn store_bytes(&self) -> u64 {
+        self.seen.as_ref().map_or(0, Seen::bytes) + self.exact.as_ref().map_or(0, |exact| exact.bytes())
+    }
+
+    /// All violations, if they were to be collected.
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    /// What executions end with, if that was to be collected.
+    pub fn outcomes(&self) -> &BTreeSet<String> {
+        &self.outcomes
+    }
+
+    /// Why the search ended early although it has found something.
+    pub fn ended_early(&self) -> Option<&StopReason> {
+        self.ended_early.as_ref()
+    }
+
+    /// The data races found, if they are looked for and are no violations.
+    pub fn races(&self) -> &[Race] {
+        &self.races.found
+    }
+
+    /// The machine.
+    pub fn vm(&mut self) -> &mut Vm {
+        self.vm
+    }
+
+    /// Takes a schedule again; nothing if it does not lead to a violation.
+    pub fn replay(&mut self, schedule: &Schedule) -> Option<Box<Violation>> {
+        let root = self.root.clone();
+        show(self.vm, &root.mark, schedule)
+    }
+
+    /// Searches.
+    pub fn run(&mut self) -> Verdict {
+        loop {
+            let ended = match self.options.search {
+                Search::Dfs if self.options.spurious => {
+                    self.search(&mut DepthFirst::default(), &mut SpuriousTolerantComponents::default())
+                }
+                Search::Dfs => self.search(&mut DepthFirst::default(), &mut Components::default()),
+                Search::Bfs => self.search(&mut BreadthFirst::default(), &mut Edges::default()),
+                Search::Random(seed) => self.walk(seed),
+            };
+            self.paths.restart();
+            let root = self.root.clone();
+            self.go_back(&root);
+            let ended = match ended {
+                Err(Ended::Large) => self.scout().and(Err(Ended::Restart)),
+                ended => ended,
+            };
+            if let (Err(Ended::Stopped(reason)), true) = (&ended, self.vm.models_do_not_fit()) {
+                // Nothing of this counts: it will be done over without models.
+                return Verdict::Inconclusive(reason.clone());
+            }
+            if matches!(ended, Ok(())) && self.vm.numbers_matter() && !self.vm.program.visibility.numbers_are_observed {
+                self.vm.program.visibility.numbers_are_observed = true;
+                self.disciplines.withdrawn = true;
+            }
+            let withdrawn = match ended {
+                Ok(()) => self.disciplines.withdrawn,
+                Err(Ended::Restart) => true,
+                Err(_) => false,
+            };
+            let again = withdrawn || matches!(ended, Ok(()) if self.circles.have_grown());
+            if !again {
+                let unexplained = self.explain_collected();
+                self.go_back(&root);
+                if let Some(first) = self.violations.first().cloned() {
+                    match ended {
+                        Ok(()) | Err(Ended::Restart | Ended::Large) => {}
+                        Err(Ended::Violation(last)) => self.violations.push(*last),
+                        Err(Ended::Stopped(reason)) => self.ended_early = Some(reason),
+                    }
+                    self.ended_early = self.ended_early.take().or(unexplained);
+                    return Verdict::Violated(Box::new(first));
+                }
+                if let Some(reason) = unexplained {
+                    return Verdict::Inconclusive(reason);
+                }
+            }
+            self.collected.clear();
+            match ended {
+                Ok(()) if again => {}
+                // Of the executions that were not to be dropped there is none to speak of.
+                Ok(()) if self.stats.dropped > 0 && self.stats.ended == 0 => {
+                    return Verdict::Inconclusive(StopReason::Dropped(self.stats.dropped));
+                }
+                Ok(()) => match self.search_unordered() {
+                    Ok(()) => return Verdict::Verified,
+                    Err(Ended::Violation(violation)) => return Verdict::Violated(violation),
+                    Err(Ended::Stopped(reason)) => return Verdict::Inconclusive(reason),
+                    Err(Ended::Restart | Ended::Large) => {}
+                },
+                Err(Ended::Restart | Ended::Large) => {}
+                Err(Ended::Violation(violation)) => return Verdict::Violated(violation),
+                Err(Ended::Stopped(reason)) => return Verdict::Inconclusive(reason),
+            }
+            self.disciplines.restart();
+            match withdrawn {
+                true => self.circles = Circles::default(),
+                false => self.circles.restart(),
+            }
+            self.races = Detector::default();
+            self.outcomes.clear();
+            self.vm.tally.restart();
+            self.stats.restarts += 1;
+            (self.stats.states, self.stats.ended, self.stats.dropped) = (0, 0, 0);
+            self.closed = 0;
+        }
+    }
+
+    /// Walks at random for a while.
+    fn scout(&mut self) -> Result<(), Ended> {
+        self.scouted = true;
+        self.stats.states = 0;
+        (self.seen, self.exact) = (None, None);
+        let (transitions, instructions) = (self.stats.transitions, self.vm.instructions);
+        let mut random = 1;
+        for _ in 0..WALKS {
+            let mut walk = Walk::new(random);
+            self.explore(&mut walk, &mut Unobserved)?;
+            random = walk.random();
+            if self.stats.transitions - transitions >= WALK_TRANSITIONS
+                || self.vm.instructions - instructions >= WALK_INSTRUCTIONS
+            {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Visits every state once.
+    fn search(&mut self, order: &mut impl Order, ends: &mut impl GraphObserver) -> Result<(), Ended> {
+        // Walks may have left the machine elsewhere, and what is fixed is what is there at the root.
+        let root = self.root.clone();
+        self.go_back(&root);
+        // Numbers of states that are remembered stay what they are.
+        let numbers = self.exact.take().filter(|_| !self.circles.is_empty());
+        (self.seen, self.exact) = match self.options.store {
+            Store::Compact => (Some(Seen::Keys(KeySet::default())), None),
+            Store::Exact => {
+                let numbers = numbers.unwrap_or_else(|| Box::new(Exact::new(self.vm)));
+                (Some(Seen::Numbers(Vec::new())), Some(numbers))
+            }
+        };
+        self.explore(order, ends)?;
+        ends.trapped().into_iter().try_for_each(|node| self.livelock(node))?;
+        if self.queues.may_hide_trap() { self.search_orderly() } else { Ok(()) }
+    }
+
+    /// Explores everything once more, without letting threads pass others at models of locks.
+    fn search_orderly(&mut self) -> Result<(), Ended> {
+        self.go_back(&self.root.clone());
+        let mut orderly = Orderly::default();
+        let all = self.options.all;
+        self.aside(|checker| {
+            checker.options.all = all;
+            checker.options.search = Search::Bfs;
+            checker.stats.states = 0;
+            checker.explore(&mut BreadthFirst::default(), &mut orderly)
+        })?;
+        if orderly.trapped().is_empty() { Ok(()) } else { self.queues_matter() }
+    }
+
+    /// With its queues the class library would not let the program go on somewhere.
+    pub(super) fn queues_matter(&mut self) -> Result<(), Ended> {
+        let what = "threads get in where others wait, and nothing else leads anywhere";
+        match self.vm.models_are_unfit(|_| what.to_string()) {
+            Err(Raise::Unsupported(what)) => Err(Ended::Stopped(StopReason::Unsupported(what))),
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Walks at random until a limit is reached.
+    fn walk(&mut self, mut random: u64) -> Result<(), Ended> {
+        self.seen = None;
+        for walks in 0.. {
+            let mut walk = Walk::new(random);
+            match self.explore(&mut walk, &mut Unobserved) {
+                Err(Ended::Stopped(StopReason::Unsupported(what))) => {
+                    return Err(Ended::Stopped(StopReason::Unsupported(what)));
+                }
+                // This walk is over, others may be shorter.
+                Err(Ended::Stopped(StopReason::Depth(_))) => {}
+                Err(Ended::Stopped(reason)) => {
+                    return Err(Ended::Stopped(StopReason::Sampled(walks, Box::new(reason))));
+                }
+                ended => ended?,
+            }
+            random = walk.random();
+        }
+        Ok(())
+    }
+}
+
+/// Runs the main thread up to where it starts another one or asks for a choice: until then there is one execution only,
+/// and everything made on the way can have a fixed identity. If it does not get there, the search starts at `main`.
+pub(super) fn run_prefix(vm: &mut Vm) {
+    let mark = vm.state.checkpoint();
+    vm.watch = Watch::Alone;
+    vm.until_choice = true;
+    let stop = vm.run_thread(vm.current, PREFIX);
+    vm.until_choice = false;
+    if stop != Stop::Visible {
+        vm.pruned = false;
+        vm.state.rollback(&mark);
+    }
+}

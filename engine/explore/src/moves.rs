@@ -1,0 +1,120 @@
+//! Moves: what the search chooses among. A move lets a thread take one transaction (`expand`), or first ends its wait.
+
+use super::discipline::Disciplines;
+use super::expand::{Committing, Expanded, Notes, Transaction, over};
+use super::verdict::{Options, Reduction, Time};
+use braid_machine::state::Status;
+use braid_machine::vm::Vm;
+use braid_program::ThreadId;
+
+/// Why a waiting thread runs again although nobody woke it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WakeUp {
+    /// It was not waiting.
+    None,
+    /// Its time is up.
+    Expires,
+    /// For no reason.
+    Spurious,
+}
+
+/// One step of a schedule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// Who runs.
+    pub thread: ThreadId,
+    /// Whether it is first woken.
+    pub wake: WakeUp,
+    /// Answers to choices on the way.
+    pub choices: Vec<u32>,
+}
+
+/// Everything that can happen next after a move of a thread; the last is to be tried first.
+///
+/// Turns go round: first the thread that was started before the one that has just moved, at last that one again. Most
+/// violations need some switching, so the first paths of a search in depth should switch.
+pub(super) fn possible(vm: &Vm, options: &Options, moved: ThreadId) -> Vec<Move> {
+    if over(vm) {
+        return Vec::new();
+    }
+    let mut moves = Vec::new();
+    let mut add = |thread, wake| moves.push(Move { thread, wake, choices: Vec::new() });
+    let (before, others): (Vec<_>, Vec<_>) = vm.state.thread_ids().partition(|&thread| thread < moved);
+    for thread in others.into_iter().chain(before) {
+        let waits = matches!(vm.state.thread(thread).core.status, Status::Waiting { .. } | Status::Parked { .. });
+        if options.spurious && waits {
+            add(thread, WakeUp::Spurious);
+        }
+        // A wait whose time has come ends whatever the others do.
+        if vm.deadline(thread).is_some_and(|at| options.time == Time::Free || at <= vm.now()) {
+            add(thread, WakeUp::Expires);
+        }
+        if vm.can_run(thread) {
+            add(thread, WakeUp::None);
+        }
+    }
+    moves
+}
+
+/// What time brings next: of all timed waits those that end first.
+pub(super) fn expirations(vm: &Vm) -> Vec<Move> {
+    let deadlines: Vec<_> = vm.state.thread_ids().filter_map(|t| vm.deadline(t).map(|at| (at, t))).collect();
+    let soonest = deadlines.iter().map(|&(at, _)| at).min();
+    let next = deadlines.iter().rev().filter(|&&(at, _)| Some(at) == soonest);
+    next.map(|&(_, thread)| Move { thread, wake: WakeUp::Expires, choices: Vec::new() }).collect()
+}
+
+/// Executes one move up to the action by which it commits.
+pub(super) fn execute_to_commit(
+    vm: &mut Vm,
+    step: Move,
+    reduction: Reduction,
+    disciplines: &mut Disciplines,
+    actions: Option<&mut u32>,
+) {
+    let mut committing = Committing { stop: true, ..Committing::default() };
+    let reduction = match reduction {
+        // A move is one action then, but the transaction is the same.
+        Reduction::Cycle => Reduction::Transactions,
+        Reduction::None | Reduction::Local | Reduction::Transactions => reduction,
+    };
+    let notes = Notes { lines: None, committing: Some(&mut committing), actions };
+    execute(vm, step, reduction, disciplines, notes);
+}
+
+/// Executes one move; the result carries the answers that were really given.
+pub(super) fn execute(
+    vm: &mut Vm,
+    step: Move,
+    reduction: Reduction,
+    disciplines: &mut Disciplines,
+    notes: Notes,
+) -> (Expanded, Move) {
+    let Move { thread, wake, choices } = step;
+    vm.choices.follow(choices);
+    wake_up(vm, thread, wake);
+    if wake != WakeUp::None && !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. }) {
+        return (Expanded::End, Move { thread, wake, choices: vm.choices.answers() });
+    }
+    let mut expanded = Transaction::begin(vm, thread, reduction, disciplines, notes).run();
+    if wake != WakeUp::None && expanded == Expanded::Blocked {
+        // That its time is up is a step itself.
+        expanded = Expanded::End;
+    }
+    (expanded, Move { thread, wake, choices: vm.choices.answers() })
+}
+
+/// Lets a waiting thread run again although nobody woke it.
+pub(super) fn wake_up(vm: &mut Vm, thread: ThreadId, wake: WakeUp) {
+    match wake {
+        WakeUp::None => {}
+        WakeUp::Expires => {
+            if let Some(at) = vm.deadline(thread) {
+                vm.time_is_up(thread, at);
+            }
+            vm.expire(thread);
+            vm.note_expired();
+        }
+        WakeUp::Spurious => vm.wake_spuriously(thread),
+    }
+}

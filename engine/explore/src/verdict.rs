@@ -1,0 +1,340 @@
+//! What a search is asked and what it answers.
+
+use super::record::Event;
+use super::schedule::Schedule;
+use braid_machine::interp::TraceLine;
+use braid_machine::observe::{Place, Site, Value};
+use braid_program::{ClassId, FieldId, MethodId, ObjId, ThreadId};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What is taken to commute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// Every visible action is a step; reads of final fields are visible too. The referee.
+    None,
+    /// Every visible action is a step; final fields are constants.
+    Local,
+    /// Transactions of right movers, a committing action and left movers.
+    Transactions,
+    /// The same, but transactions that never end are found as cycles of the search, which stores every state on their
+    /// way. Depth first only.
+    Cycle,
+}
+
+/// The order of the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Search {
+    /// Depth first.
+    Dfs,
+    /// Breadth first: shortest counterexample.
+    Bfs,
+    /// Random walks from the start, with this seed; never verifies.
+    Random(u64),
+}
+
+/// When timed waits expire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Time {
+    /// At any moment.
+    Free,
+    /// When nobody can do more than go round in circles, the earliest first: only then the clock moves.
+    Virtual,
+}
+
+/// How states are named. Both give the same keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Canon {
+    /// By what changed since the state before.
+    Incremental,
+    /// By a traversal of what was made since the search started. The referee.
+    Full,
+}
+
+/// What to do about data races.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Races {
+    /// Not to look for them.
+    Off,
+    /// To report them beside the verdict.
+    Warn,
+    /// To report the first one as a violation.
+    Error,
+}
+
+/// How the states met are stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Store {
+    /// As keys of 128 bits: two states with equal keys would be taken for one.
+    Compact,
+    /// As trees of components that are stored once.
+    Exact,
+}
+
+/// When to give up.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Since when it counts, if not since the search began.
+    pub since: Option<Instant>,
+    /// States stored.
+    pub states: Option<u64>,
+    /// Moves from the start.
+    pub depth: Option<usize>,
+    /// Bytes of resident memory of the process.
+    pub memory: Option<u64>,
+}
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What commutes.
+    pub reduction: Reduction,
+    /// In which order.
+    pub search: Search,
+    /// How states are named.
+    pub canon: Canon,
+    /// How states are stored.
+    pub store: Store,
+    /// When timed waits expire.
+    pub time: Time,
+    /// Whether waits and parks may end for no reason.
+    pub spurious: bool,
+    /// What to do about data races.
+    pub races: Races,
+    /// Whether to go on after a violation and collect all that are of different kinds or at different places.
+    pub all: bool,
+    /// Whether to collect what executions end with; needs `all`.
+    pub outcomes: bool,
+    /// When to give up.
+    pub limits: Limits,
+    /// Tells the resident memory of the process, where that is known; else what is counted stands for it.
+    pub resident: fn() -> Option<u64>,
+    /// Is told from time to time how far the search is.
+    pub progress: Option<fn(&Progress)>,
+    /// Set from outside to end the search.
+    pub interrupted: Arc<AtomicBool>,
+}
+
+/// What was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Distinct states stored.
+    pub states: u64,
+    /// Moves executed.
+    pub transitions: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Bytes that the states stored take.
+    pub store_bytes: u64,
+    /// Deepest path.
+    pub depth: usize,
+    /// Times the search began again because a discipline was withdrawn.
+    pub restarts: u32,
+    /// Moves after which the program was over.
+    pub ended: u64,
+    /// Moves in which the program dropped the execution.
+    pub dropped: u64,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// What was done so far.
+    pub stats: Stats,
+    /// Moves from the start to where it is.
+    pub depth: usize,
+    /// States from which not everything has been tried.
+    pub open: u64,
+}
+
+/// What the search found.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Every schedule was explored; nothing is wrong.
+    Verified,
+    /// Something is wrong.
+    Violated(Box<Violation>),
+    /// The search ended early.
+    Inconclusive(StopReason),
+}
+
+/// Why a search ended early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StopReason {
+    /// Out of time.
+    Time(Duration),
+    /// Too many states.
+    States(u64),
+    /// Paths too long.
+    Depth(usize),
+    /// Too much memory.
+    Memory(u64),
+    /// Something is not modelled.
+    Unsupported(String),
+    /// Random walks prove nothing: so many, and what ended them.
+    Sampled(u64, Box<StopReason>),
+    /// The program has dropped every execution, this many times.
+    Dropped(u64),
+    /// Stopped from outside.
+    Interrupted,
+    /// A violation was found whose schedule does not lead to it again: an error of the engine.
+    NotReplayed(String),
+}
+
+/// Which property is violated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ViolationKind {
+    /// Threads wait for each other, or for something that never comes.
+    Deadlock,
+    /// An `AssertionError` that nobody caught.
+    Assertion,
+    /// Another exception that nobody caught: its class.
+    Uncaught(String),
+    /// The program runs for ever whatever the schedule does.
+    Livelock,
+    /// A data race.
+    Race,
+}
+
+/// A violation and the schedule that leads to it.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    /// Which property.
+    pub kind: ViolationKind,
+    /// In words.
+    pub message: String,
+    /// The thread that failed, if it is one.
+    pub thread: Option<ThreadId>,
+    /// Where it failed: the exception's stack trace.
+    pub trace: Vec<TraceLine>,
+    /// What caused the exception, and what caused that, and so on.
+    pub causes: Vec<Cause>,
+    /// For a deadlock: every blocked thread, what it waits for, and where.
+    pub blocked: Vec<Blocked>,
+    /// For a livelock: the threads that run for ever.
+    pub loops: Vec<Loop>,
+    /// For a race: its two sides.
+    pub race: Option<Race>,
+    /// How to get here from the start of the search.
+    pub schedule: Schedule,
+    /// Context switches of the schedule that the search found; the one shown has at most as many.
+    pub found_switches: usize,
+    /// What happened on the way.
+    pub events: Vec<Event>,
+    /// For a livelock: how many events there are before the loop.
+    pub before_loop: Option<usize>,
+    /// Objects that a static final field of the program holds in the end.
+    pub constants: Vec<(ObjId, FieldId)>,
+    /// All threads, by their number.
+    pub threads: Vec<ThreadInfo>,
+    /// What the program printed on the way.
+    pub output: String,
+}
+
+/// An exception that caused another one.
+#[derive(Clone, Debug)]
+pub struct Cause {
+    /// Its class and message.
+    pub message: String,
+    /// Its stack trace.
+    pub trace: Vec<TraceLine>,
+}
+
+/// A thread, for reports.
+#[derive(Clone, Debug)]
+pub struct ThreadInfo {
+    /// The program's name for it, made different from all others.
+    pub name: String,
+    /// Its `java.lang.Thread` object.
+    pub object: ObjId,
+}
+
+/// A thread that cannot go on.
+#[derive(Clone, Debug)]
+pub struct Blocked {
+    /// Which thread.
+    pub thread: ThreadId,
+    /// What it waits for.
+    pub waits: Waits,
+    /// Who could let it go on: the threads that hold what it waits for, or the one that is to end. If it is on a cycle, the
+    /// first of them is the next on the cycle.
+    pub holders: Vec<Holder>,
+    /// Where it waits: the innermost line of the program's own if there is one.
+    pub line: Option<TraceLine>,
+    /// Its stack.
+    pub stack: Vec<TraceLine>,
+}
+
+/// A thread that holds something, or whose end is awaited.
+#[derive(Clone, Copy, Debug)]
+pub struct Holder {
+    /// Which thread.
+    pub thread: ThreadId,
+    /// How it holds it.
+    pub how: Hold,
+    /// Where it took what it holds, if that is known.
+    pub acquired: Option<TraceLine>,
+    /// Whether it has ended.
+    pub ended: bool,
+}
+
+/// How something is held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hold {
+    /// Alone.
+    Alone,
+    /// For reading, with others.
+    Reading,
+    /// Permits of a semaphore, which anybody may give back.
+    Permits,
+}
+
+/// What a blocked thread waits for.
+#[derive(Clone, Debug)]
+pub enum Waits {
+    /// To enter a monitor.
+    Monitor(Value),
+    /// To be notified.
+    Notification(Value),
+    /// For another thread to end.
+    End,
+    /// To be unparked, inside this method of the class library, because of this object. Of a latch the count is told, of a
+    /// semaphore the number of permits that are left.
+    #[allow(missing_docs)]
+    Unpark { call: Option<MethodId>, blocker: Value, count: Option<i32> },
+    /// For time to pass.
+    Time,
+    /// For the initialization of a class by another thread.
+    Class(ClassId),
+    /// For an action to become possible.
+    Action(Value),
+    /// For something else.
+    Something,
+}
+
+/// A thread that runs for ever.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loop {
+    /// Which thread.
+    pub thread: ThreadId,
+    /// The lines where it does something that others could see, or where it is if there is none.
+    pub lines: Vec<TraceLine>,
+}
+
+/// A data race.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Race {
+    /// What is accessed.
+    pub location: String,
+    /// The same, whatever the object or the element: what tells races at the same lines from each other.
+    pub place: Place,
+    /// The two accesses.
+    pub sites: [Site; 2],
+    /// Moves from the start to where both threads stand before their accesses.
+    pub depth: usize,
+    /// The first access lies in the past, and nothing orders the second one after it. Else both threads stand before theirs.
+    pub is_past: bool,
+}

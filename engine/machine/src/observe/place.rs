@@ -1,0 +1,60 @@
+//! Where threads are, in the terms of the program: its own lines, its own names.
+
+use crate::interp::TraceLine;
+use crate::program::{MethodId, ObjId, ThreadId};
+use crate::vm::Vm;
+
+impl Vm {
+    /// The program's names for its threads, by their number, made different from each other.
+    pub fn thread_names(&self) -> Vec<String> {
+        let field = self.program.find_field(self.known.thread, "name").map(|f| self.program.field(f).slot);
+        let mut names: Vec<String> = Vec::new();
+        for thread in self.state.threads() {
+            let name = field.map_or(ObjId::NULL, |slot| ObjId(self.state.heap.field(thread.object, slot) as u32));
+            let name = self.text(name).filter(|n| !n.is_empty()).unwrap_or_else(|| "unnamed".into());
+            let mut unique = name.clone();
+            let mut count = 1;
+            while names.contains(&unique) {
+                count += 1;
+                unique = format!("{name} ({count})");
+            }
+            names.push(unique);
+        }
+        names
+    }
+}
+
+impl Vm {
+    /// Whether a method is the user's: neither of the class library, nor of a model, which is to the program what the library
+    /// is, nor of a test framework or a checker.
+    pub fn is_users(&self, method: MethodId) -> bool {
+        const FRAMEWORKS: [&str; 7] =
+            ["org/junit/", "org/opentest4j/", "org/testng/", "org/hamcrest/", "junit/", "gov/nasa/jpf/vm/", "braid/"];
+        let class = self.program.method(method).class;
+        let name = self.program.class_name(class);
+        let class = self.program.class(class);
+        !class.is_library() && !class.model && !FRAMEWORKS.iter().any(|f| name.starts_with(f))
+    }
+
+    /// Whether an exception is an `AssertionError` or one of the subclasses that test frameworks throw.
+    pub fn is_assertion(&self, exception: ObjId) -> bool {
+        let class = self.program.class(self.state.heap.class_of(exception));
+        class.supers.iter().any(|&c| self.program.class_name(c) == "java/lang/AssertionError")
+    }
+}
+
+impl Vm {
+    /// The object that a thread has said it is parked for.
+    pub fn park_blocker(&self, thread: ThreadId) -> ObjId {
+        let field = self.program.find_field(self.known.thread, "parkBlocker");
+        let object = self.state.thread(thread).object;
+        field.map_or(ObjId::NULL, |f| ObjId(self.state.heap.field(object, self.program.field(f).slot) as u32))
+    }
+
+    /// The innermost line of a thread that is the program's own, else the innermost line.
+    pub fn user_line(&self, tid: ThreadId) -> Option<TraceLine> {
+        let lines = self.stack_lines(tid);
+        let own = lines.iter().find(|line| line.line > 0 && self.is_users(line.method));
+        own.or(lines.first()).copied()
+    }
+}

@@ -1,0 +1,377 @@
+//! What parts of the class library that run atomically rest on.
+//!
+//! Initializers of library classes, and making, starting and ending a thread, run without other threads in between
+//! (`visible` says which and why). That is right as long as such a region works on memory that no other thread uses in a way
+//! that conflicts: then each of its accesses commutes with whatever the others do. This is not taken for granted but
+//! observed: every access to shared memory is noted, those inside of regions and those outside, and when a location has been
+//! accessed by a region of one thread and outside of regions by another thread, one of the two a write, regions of that kind
+//! are atomic no longer, and the search starts again.
+//!
+//! The argument is that of lock disciplines: consider the first conflict in an execution. Up to it everything commutes as
+//! assumed, so an execution of the reduced search has both accesses, and the conflict is met there as well.
+//!
+//! Objects from before the search have a fixed identity, and their locations are told apart. Of later objects, those that a
+//! region has made itself do not count until it is over; locations of all others are told apart by declared field, or by
+//! where their arrays were made.
+
+use super::visible::{Action, Place};
+use crate::known::ThreadMethod;
+use crate::program::{Body, ClassId, MethodId, ObjId, Op, Pc, ThreadId};
+use crate::state::{Frame, FrameExit, Within};
+use crate::vm::Vm;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Memory that is not told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Location {
+    /// A field of an object from before the search.
+    Field(ObjId, u32),
+    /// The elements of an array from before the search.
+    Array(ObjId),
+    /// A field of the `Thread` object of the thread with this key: threads mostly use their own.
+    Thread(u64, u32),
+    /// A field, or the elements of arrays made at one place, of all later objects.
+    Later(Place),
+}
+
+/// Regions of one kind, which stay atomic or do not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RegionKind {
+    /// The initializer of a library class.
+    Initializer,
+    /// Making, starting or ending a thread.
+    Housekeeping,
+}
+
+/// An access inside of regions or outside: two that are alike here concern the same location, alike.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Noted {
+    pc: Pc,
+    obj: ObjId,
+    /// The key of the thread.
+    thread: u64,
+    /// What else tells the location, where another execution has another object of that number ([`Vm::kin`]).
+    of: u64,
+    within: Within,
+}
+
+impl Noted {
+    /// No access: none is made by a thread of this key.
+    const NONE: Noted = Noted { pc: Pc(u32::MAX), obj: ObjId(u32::MAX), thread: 0, of: 0, within: Within::NONE };
+}
+
+/// How many accesses are found at once.
+const PLACES: usize = 1 << 12;
+
+/// How a location has been used.
+#[derive(Clone, Copy, Debug, Default)]
+struct Uses {
+    /// The key of the thread that has, if it is one.
+    thread: Option<u64>,
+    several: bool,
+    written: bool,
+    by_initializers: bool,
+    by_housekeeping: bool,
+}
+
+impl Uses {
+    fn add(&mut self, thread: u64, write: bool) {
+        self.several |= self.thread.is_some_and(|known| known != thread);
+        self.thread = Some(thread);
+        self.written |= write;
+    }
+
+    fn conflicts(&self, other: &Uses) -> bool {
+        let same_thread = !self.several && !other.several && self.thread == other.thread;
+        !same_thread && (self.written || other.written)
+    }
+}
+
+/// What has been observed.
+#[derive(Default)]
+pub struct Regions {
+    /// Objects below this were there when the search started.
+    limit: ObjId,
+    inside: FxHashMap<Location, Uses>,
+    outside: FxHashMap<Location, Uses>,
+    /// How many objects there were when a library class began to be initialized.
+    began: FxHashMap<ClassId, ObjId>,
+    /// Accesses that need no other look, inside of regions and outside.
+    noted: FxHashSet<Noted>,
+    /// Some of them, where they are found at once: the same few come again and again.
+    lately: Vec<Noted>,
+    /// Regions of these kinds have met a conflict.
+    initializers_conflict: bool,
+    housekeeping_conflicts: bool,
+}
+
+impl Regions {
+    /// For a search that starts now.
+    pub fn begin(&mut self, vm_objects: usize) {
+        let lately = vec![Noted::NONE; PLACES];
+        *self = Regions { limit: ObjId::new(vm_objects), lately, ..Regions::default() };
+    }
+
+    /// A library class begins to be initialized.
+    pub(crate) fn begins(&mut self, class: ClassId, objects: usize) {
+        self.began.insert(class, ObjId::new(objects));
+    }
+
+    /// The program asks how far the initialization of a library class is.
+    pub(crate) fn observe_initializers(&mut self) {
+        self.initializers_conflict = true;
+    }
+
+    #[inline(always)]
+    fn is_noted(&mut self, noted: Noted) -> bool {
+        let place = noted.pc.index() ^ noted.obj.index() << 4 ^ (noted.thread ^ noted.of) as usize;
+        let Some(place) = self.lately.get_mut(place % PLACES) else { return self.noted.contains(&noted) };
+        if *place == noted {
+            return true;
+        }
+        let known = self.noted.contains(&noted);
+        if known {
+            *place = noted;
+        }
+        known
+    }
+
+    fn note_inside(&mut self, thread: u64, location: Location, write: bool, kind: RegionKind) {
+        let uses = self.inside.entry(location).or_default();
+        uses.add(thread, write);
+        match kind {
+            RegionKind::Initializer => uses.by_initializers = true,
+            RegionKind::Housekeeping => uses.by_housekeeping = true,
+        }
+        let uses = *uses;
+        if let Some(others) = self.outside.get(&location)
+            && uses.conflicts(others)
+        {
+            self.withdraw(&uses);
+        }
+    }
+
+    fn note_outside(&mut self, thread: u64, location: Location, write: bool) {
+        let uses = self.outside.entry(location).or_default();
+        uses.add(thread, write);
+        let uses = *uses;
+        if let Some(others) = self.inside.get(&location).copied()
+            && uses.conflicts(&others)
+        {
+            self.withdraw(&others);
+        }
+    }
+
+    fn withdraw(&mut self, uses: &Uses) {
+        self.initializers_conflict |= uses.by_initializers;
+        self.housekeeping_conflicts |= uses.by_housekeeping;
+    }
+}
+
+impl Vm {
+    /// The atomic region of the class library that a thread is in, and the first object that it has made. The program's own
+    /// code that a region calls is not part of it.
+    pub(crate) fn region(&self, tid: ThreadId) -> Option<(RegionKind, ObjId)> {
+        let mut innermost = None;
+        let mut first_made = ObjId(u32::MAX);
+        for (frame, kind) in self.region_frames(tid) {
+            if let FrameExit::Initializer(class) = frame.exit {
+                first_made = self.regions.began.get(&class).copied().unwrap_or(first_made).min(first_made);
+            }
+            innermost = innermost.or(Some(kind));
+        }
+        innermost.map(|kind| (kind, first_made))
+    }
+
+    /// Whether a thread is in an atomic region.
+    pub(crate) fn is_in_region(&self, tid: ThreadId) -> bool {
+        let Some(frame) = self.state.thread(tid).top() else { return false };
+        let Within { initializer, housekeeping, join } = frame.within;
+        let is = initializer && !self.program.visibility.initializers_interleave
+            || housekeeping && self.housekeeping_is_atomic()
+            || join;
+        debug_assert_eq!(is, self.region_frames(tid).next().is_some(), "what a frame is in follows from those below");
+        is
+    }
+
+    /// What part of the class library a method is in that a thread is about to call.
+    pub(crate) fn within(&self, tid: ThreadId, method: MethodId, exit: FrameExit) -> Within {
+        let m = self.program.method(method);
+        if !self.program.class(m.class).is_library() {
+            return Within::default();
+        }
+        let mut within = self.state.thread(tid).top().map_or(Within::default(), |frame| frame.within);
+        match exit {
+            FrameExit::Initializer(class) => within.initializer |= self.program.class(class).is_library(),
+            _ => match self.thread_method(method) {
+                Some(ThreadMethod::Join) => within.join = true,
+                Some(ThreadMethod::Make | ThreadMethod::Start | ThreadMethod::End) => within.housekeeping = true,
+                None => {}
+            },
+        }
+        within
+    }
+
+    /// The frames of a thread that are atomic regions, innermost first. Code of the program's own that they call is in none.
+    fn region_frames(&self, tid: ThreadId) -> impl Iterator<Item = (&Frame, RegionKind)> {
+        let is_own = |f: &Frame| !self.program.class(self.program.method(f.method).class).is_library();
+        let inner = self.state.thread(tid).frames.iter().rev().take_while(move |&f| !is_own(f));
+        inner.filter_map(|frame| match frame.exit {
+            FrameExit::Initializer(class) if self.program.class(class).is_library() => {
+                let interleaves = self.program.visibility.initializers_interleave;
+                (!interleaves).then_some((frame, RegionKind::Initializer))
+            }
+            _ if self.is_thread_housekeeping(frame.method) => Some((frame, RegionKind::Housekeeping)),
+            _ => None,
+        })
+    }
+
+    fn location(&self, place: Place, obj: ObjId, slot: u32) -> Location {
+        let limit = self.regions.limit;
+        match place {
+            Place::Field(_) if obj < limit => Location::Field(obj, slot),
+            Place::Array(_) if obj < limit => Location::Array(obj),
+            place @ Place::Field(field) if self.program.field(field).class == self.known.thread => {
+                let thread = self.state.threads().iter().find(|thread| thread.object == obj);
+                thread.map_or(Location::Later(place), |thread| Location::Thread(thread.key, slot))
+            }
+            place @ (Place::Field(_) | Place::Array(_)) => Location::Later(place),
+        }
+    }
+
+    /// What tells the location of an access, besides the object and the instruction: whose `Thread` it is, or where an array
+    /// was made. Objects from after the search began are numbered anew in every execution.
+    fn kin(&self, place: Place, obj: ObjId) -> u64 {
+        if obj < self.regions.limit {
+            return 0;
+        }
+        match place {
+            Place::Field(field) if self.program.field(field).class == self.known.thread => {
+                self.state.threads().iter().find(|thread| thread.object == obj).map_or(0, |thread| thread.key)
+            }
+            Place::Field(_) => 0,
+            Place::Array(site) => u64::from(site),
+        }
+    }
+
+    /// Takes note of an action that happens inside an atomic region, unseen.
+    pub(crate) fn note_unseen(&mut self, tid: ThreadId) {
+        if self.attempts.is_on() {
+            return self.note_attempted(tid);
+        }
+        let thread = self.state.thread(tid);
+        let Some(&Frame { method, pc, within, .. }) = thread.top() else { return };
+        let register = |register: u16| ObjId(thread.register(register) as u32);
+        let key = thread.key;
+        let noted = |obj: ObjId, of: u64| Some(Noted { pc, obj, thread: key, of, within });
+        let noted = match (&self.program.method(method).body, self.program.code[pc.index()]) {
+            (Body::Native, _) => None,
+            (_, Op::GetFieldQ { obj, field, .. } | Op::PutFieldQ { obj, field, .. }) => {
+                let obj = register(obj.0);
+                noted(obj, self.kin(Place::Field(field), obj))
+            }
+            (_, Op::GetStaticQ { .. } | Op::PutStaticQ { .. }) => noted(ObjId::NULL, 0),
+            (_, Op::MonitorEnter { .. } | Op::MonitorExit { .. }) => return,
+            (_, op) => array_of(&op).and_then(|array| {
+                let array = register(array);
+                let site = self.state.heap.header(array).site;
+                noted(array, self.kin(Place::Array(site), array))
+            }),
+        };
+        if noted.is_some_and(|noted| self.regions.is_noted(noted)) {
+            return;
+        }
+        let touches = self.touches(tid);
+        if touches.is_empty() {
+            return;
+        }
+        let Some((kind, first_made)) = self.region(tid) else { return };
+        if touches.iter().any(|touch| touch.obj >= first_made) {
+            // What has this number may be another object in another execution.
+            return;
+        }
+        for touch in touches {
+            let location = self.location(touch.place, touch.obj, touch.first);
+            self.regions.note_inside(key, location, touch.write, kind);
+        }
+        self.regions.noted.extend(noted);
+    }
+
+    /// Takes note of an action that is part of one that the program awaits: it happens outside of regions.
+    fn note_attempted(&mut self, tid: ThreadId) {
+        if let Some(action) = self.pending_action(tid) {
+            self.note_weak(tid, &action);
+        }
+        let thread = self.state.thread(tid).key;
+        for touch in self.touches(tid) {
+            let location = self.location(touch.place, touch.obj, touch.first);
+            self.regions.note_outside(thread, location, touch.write);
+            self.attempts.touched.push(touch);
+        }
+    }
+
+    /// Takes note of an action outside of atomic regions; whether a region turns out not to be atomic.
+    pub fn note_seen(&mut self, tid: ThreadId, action: &Action) -> bool {
+        let thread = self.state.thread(tid).key;
+        match *action {
+            Action::Access { place, obj, write, .. } => {
+                let pc = self.state.thread(tid).top().map_or(Pc(0), |frame| frame.pc);
+                let noted = Noted { pc, obj, thread, of: self.kin(place, obj), within: Within::default() };
+                if self.regions.is_noted(noted) {
+                    return self.regions_withdrawn();
+                }
+                let slot = match place {
+                    Place::Field(field) => self.slot_in_object(field),
+                    Place::Array(_) => 0,
+                };
+                let location = self.location(place, obj, slot);
+                self.regions.note_outside(thread, location, write);
+                self.regions.noted.insert(noted);
+            }
+            Action::Native { .. } => {
+                for touch in self.native_touches(tid) {
+                    let location = self.location(touch.place, touch.obj, touch.first);
+                    self.regions.note_outside(thread, location, touch.write);
+                }
+            }
+            Action::Enter { .. }
+            | Action::Exit { .. }
+            | Action::Initialize { .. }
+            | Action::Link { .. }
+            | Action::Acquire { .. }
+            | Action::Attempt { .. }
+            | Action::Release { .. }
+            | Action::Prune
+            | Action::Start { .. } => {}
+        }
+        self.regions_withdrawn()
+    }
+
+    /// Whether regions of some kind have met a conflict that was not known before. They are atomic no longer.
+    pub fn regions_withdrawn(&mut self) -> bool {
+        let visibility = &mut self.program.visibility;
+        let news = self.regions.initializers_conflict && !visibility.initializers_interleave
+            || self.regions.housekeeping_conflicts && !visibility.housekeeping_interleaves;
+        visibility.initializers_interleave |= self.regions.initializers_conflict;
+        visibility.housekeeping_interleaves |= self.regions.housekeeping_conflicts;
+        news
+    }
+}
+
+/// The register with the array that an instruction accesses.
+fn array_of(op: &Op) -> Option<u16> {
+    match op {
+        Op::BALoad { a, .. }
+        | Op::CALoad { a, .. }
+        | Op::SALoad { a, .. }
+        | Op::IALoad { a, .. }
+        | Op::LALoad { a, .. }
+        | Op::AALoad { a, .. }
+        | Op::BAStore { a, .. }
+        | Op::CAStore { a, .. }
+        | Op::IAStore { a, .. }
+        | Op::LAStore { a, .. }
+        | Op::AAStore { a, .. } => Some(a.0),
+        _ => None,
+    }
+}
