@@ -473,8 +473,8 @@ impl Target {
         let natives = NativeTable::with(lock_models, rows)?;
         let mut vm =
             Vm::with_natives(program, Box::new(front), Box::new(HostFiles), config, natives).map_err(describe)?;
-        vm.input = Some(input);
-        vm.host = self.native.as_ref().map(|(plan, models)| {
+        vm.world.input = Some(input);
+        vm.world.host = self.native.as_ref().map(|(plan, models)| {
             let memory = if single { Memory::None } else { Memory::Kept };
             let host = || Rc::new(Host::new(plan.clone(), models, memory, self.interrupted.clone()));
             let host: Rc<dyn NativeHost> = self.host.get_or_init(host).clone();

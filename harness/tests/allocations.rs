@@ -41,7 +41,7 @@ public class Work {
 /// One step of a search, as far as the state is concerned.
 fn step(vm: &mut Vm, instructions: u64) {
     let mark = vm.state.checkpoint();
-    vm.run_thread(vm.current, instructions);
+    vm.run_thread(vm.run.current, instructions);
     vm.state.rollback(&mark);
 }
 
@@ -63,12 +63,12 @@ fn a_rolled_back_step_allocates_nothing() {
     let launched = target.launch(setting).expect("the class library boots");
     assert_eq!(launched.failure, None);
     let mut vm = launched.vm;
-    vm.run_thread(vm.current, 100_000);
+    vm.run_thread(vm.run.current, 100_000);
     for instructions in [1, 10, 100, 1_000] {
         (0..10).for_each(|_| step(&mut vm, instructions));
         let used = allocation_counter::measure(|| (0..1_000).for_each(|_| step(&mut vm, instructions)));
         assert_eq!(used.count_total, 0, "allocations in 1000 steps of {instructions} instructions");
         // Move on, so that steps of each length start at different places.
-        vm.run_thread(vm.current, 12_345);
+        vm.run_thread(vm.run.current, 12_345);
     }
 }

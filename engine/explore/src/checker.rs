@@ -18,7 +18,8 @@ use super::schedule::Schedule;
 use super::store::{KeySet, Seen};
 use super::verdict::{Options, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation};
 use braid_machine::interp::{Raise, Stop, TraceLine, Watch};
-use braid_machine::vm::{Numbering, Vm};
+use braid_machine::parts::Numbering;
+use braid_machine::vm::Vm;
 use braid_program::Visibility;
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -90,16 +91,16 @@ impl<'a> Checker<'a> {
         };
         vm.state.heap.share_everything();
         vm.state.drain_output();
-        vm.time_was_read = false;
+        vm.observed.time_was_read = false;
         run_prefix(vm);
-        vm.regions.begin(vm.state.heap.object_count());
+        vm.observed.regions.begin(vm.state.heap.object_count());
         // No other thread is there yet, so all of it is as it would have been.
-        vm.program.visibility.time_is_observed = vm.time_was_read;
-        vm.numbering = Numbering::default();
-        vm.tally.begin_search();
+        vm.program.visibility.time_is_observed = vm.observed.time_was_read;
+        vm.observed.numbering = Numbering::default();
+        vm.observed.tally.begin_search();
         let canonicalizer = Canonicalizer::new(vm, options.canon);
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
-        let start_instructions = vm.instructions;
+        let start_instructions = vm.run.instructions;
         let disciplines = Disciplines::new(vm, options.spurious);
         let began = options.limits.since.unwrap_or_else(Instant::now);
         Checker {
@@ -129,7 +130,7 @@ impl<'a> Checker<'a> {
 
     /// What was done so far.
     pub fn stats(&self) -> Stats {
-        let instructions = self.vm.instructions - self.start_instructions;
+        let instructions = self.vm.run.instructions - self.start_instructions;
         Stats { instructions, store_bytes: self.store_bytes(), ..self.stats }
     }
 
@@ -241,7 +242,7 @@ impl<'a> Checker<'a> {
             }
             self.races = Detector::default();
             self.outcomes.clear();
-            self.vm.tally.restart();
+            self.vm.observed.tally.restart();
             self.stats.restarts += 1;
             (self.stats.states, self.stats.ended, self.stats.dropped) = (0, 0, 0);
             self.closed = 0;
@@ -253,14 +254,14 @@ impl<'a> Checker<'a> {
         self.scouted = true;
         self.stats.states = 0;
         (self.seen, self.exact) = (None, None);
-        let (transitions, instructions) = (self.stats.transitions, self.vm.instructions);
+        let (transitions, instructions) = (self.stats.transitions, self.vm.run.instructions);
         let mut random = 1;
         for _ in 0..WALKS {
             let mut walk = Walk::new(random);
             self.explore(&mut walk, &mut Unobserved)?;
             random = walk.random();
             if self.stats.transitions - transitions >= WALK_TRANSITIONS
-                || self.vm.instructions - instructions >= WALK_INSTRUCTIONS
+                || self.vm.run.instructions - instructions >= WALK_INSTRUCTIONS
             {
                 break;
             }
@@ -336,12 +337,12 @@ impl<'a> Checker<'a> {
 /// and everything made on the way can have a fixed identity. If it does not get there, the search starts at `main`.
 pub(super) fn run_prefix(vm: &mut Vm) {
     let mark = vm.state.checkpoint();
-    vm.watch = Watch::Alone;
-    vm.until_choice = true;
-    let stop = vm.run_thread(vm.current, PREFIX);
-    vm.until_choice = false;
+    vm.run.watch = Watch::Alone;
+    vm.run.until_choice = true;
+    let stop = vm.run_thread(vm.run.current, PREFIX);
+    vm.run.until_choice = false;
     if stop != Stop::Visible {
-        vm.pruned = false;
+        vm.run.pruned = false;
         vm.state.rollback(&mark);
     }
 }

@@ -219,12 +219,12 @@ impl<'a> Transaction<'a> {
         let again = Attempt { again: true, whole: false, fresh: false, arrives: false, first: None, lines: 0 };
         let stands = vm.acquires(tid).is_some() || matches!(vm.next_effect(tid), Some(Effect::Attempt(_)));
         let waited = reacquires || stands;
-        vm.attempts.touched.clear();
+        vm.run.attempts.touched.clear();
         vm.models.first = None;
         vm.models.overtook = None;
         vm.models.arrived = false;
-        vm.initializer_failed = false;
-        vm.watch = Watch::Stop;
+        vm.run.initializer_failed = false;
+        vm.run.watch = Watch::Stop;
         vm.happens_begin();
         Transaction {
             tid,
@@ -243,7 +243,7 @@ impl<'a> Transaction<'a> {
             status: core.status,
             waited,
             entered: vm.models.entered,
-            instructions: vm.instructions,
+            instructions: vm.run.instructions,
             vm,
         }
     }
@@ -252,11 +252,11 @@ impl<'a> Transaction<'a> {
     pub(super) fn run(mut self) -> Expanded {
         let end = self.run_to_end();
         self.vm.happens_publish(self.tid);
-        if self.vm.time_was_read && !self.vm.program.visibility.time_is_observed {
+        if self.vm.observed.time_was_read && !self.vm.program.visibility.time_is_observed {
             self.vm.program.visibility.time_is_observed = true;
             self.disciplines.withdrawn |= !self.vm.config.virtual_time;
         }
-        self.vm.state.core_mut(self.tid).ran += self.vm.instructions - self.instructions;
+        self.vm.state.core_mut(self.tid).ran += self.vm.run.instructions - self.instructions;
         end
     }
 
@@ -281,21 +281,21 @@ impl<'a> Transaction<'a> {
     /// Lets the thread run to where something stops it.
     fn run_on(&mut self) -> Stop {
         // Accesses of threads that have ended may race with what comes now.
-        self.unseen = !self.vm.happens.is_on() && others_are_gone(self.vm, self.tid);
+        self.unseen = !self.vm.observed.happens.is_on() && others_are_gone(self.vm, self.tid);
         self.phase.acted |= self.unseen;
         self.stepped |= self.unseen;
         if self.unseen && self.notes.actions.is_none() {
-            self.vm.watch = Watch::Alone;
-        } else if self.vm.watch == Watch::Alone {
-            self.vm.watch = Watch::Stop;
+            self.vm.run.watch = Watch::Alone;
+        } else if self.vm.run.watch == Watch::Alone {
+            self.vm.run.watch = Watch::Stop;
         }
-        let alone = self.vm.watch == Watch::Alone;
+        let alone = self.vm.run.watch == Watch::Alone;
         let stop = self.vm.run_within(self.tid, &mut self.budget);
         self.note_attempted();
         self.disciplines.withdrawn |= self.vm.regions_withdrawn();
         // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
-        self.phase.committed |= alone && self.vm.watch != Watch::Alone;
-        if self.vm.initializer_failed {
+        self.phase.committed |= alone && self.vm.run.watch != Watch::Alone;
+        if self.vm.run.initializer_failed {
             // It shows only afterwards that an exception left an initializer. That lets others go on: a left mover.
             self.phase.acted = true;
             self.phase.committed = true;
@@ -306,7 +306,7 @@ impl<'a> Transaction<'a> {
 
     /// Takes note of what attempts of the program's own actions have touched, as of what happens in an atomic block.
     fn note_attempted(&mut self) {
-        for touch in std::mem::take(&mut self.vm.attempts.touched) {
+        for touch in std::mem::take(&mut self.vm.run.attempts.touched) {
             if touch.write && self.vm.program.visibility.finals_are_constant && is_constant(self.vm, touch.place) {
                 self.vm.program.visibility.finals_are_constant = false;
                 self.disciplines.withdrawn = true;
@@ -325,7 +325,7 @@ impl<'a> Transaction<'a> {
             attempt.arrives = true;
         }
         self.notes.count();
-        self.vm.watch = Watch::Pass;
+        self.vm.run.watch = Watch::Pass;
         Ok(())
     }
 
@@ -352,7 +352,7 @@ impl<'a> Transaction<'a> {
 
     /// Whether it makes a difference that the thread has run, although it is blocked now.
     fn leads_somewhere(&self) -> bool {
-        self.phase.acted || self.vm.choices.asked_any()
+        self.phase.acted || self.vm.run.choices.asked_any()
     }
 
     /// Whether the thread waits for something that only it knows, and may stop waiting all the same.
@@ -385,7 +385,7 @@ impl<'a> Transaction<'a> {
             Stop::Budget if inside => unsupported(self.vm, self.tid, "so many instructions"),
             Stop::Budget if self.vm.runs_atomically(self.tid) => {
                 // Others must not come in here: what goes unseen happens together.
-                if self.vm.instructions - self.instructions < ATOMIC_BUDGET {
+                if self.vm.run.instructions - self.instructions < ATOMIC_BUDGET {
                     self.budget = MORE;
                     return Ok(());
                 }
@@ -400,7 +400,7 @@ impl<'a> Transaction<'a> {
             Stop::Blocked if self.leads_somewhere() || self.begins_to_wait() => Expanded::End,
             Stop::Blocked => Expanded::Blocked,
             Stop::Ended | Stop::Returned if over(self.vm) => {
-                self.vm.left_daemons |= self.vm.state.threads().iter().any(|thread| !thread.is_terminated());
+                self.vm.observed.left_daemons |= self.vm.state.threads().iter().any(|thread| !thread.is_terminated());
                 Expanded::Over
             }
             Stop::Ended | Stop::Returned => Expanded::End,
@@ -411,7 +411,7 @@ impl<'a> Transaction<'a> {
                 if self.vm.config.failures_wait
                     && self.phase.acted
                     && !self.unseen
-                    && self.vm.instructions > self.instructions
+                    && self.vm.run.instructions > self.instructions
                     && !inside =>
             {
                 Expanded::End
@@ -426,7 +426,7 @@ impl<'a> Transaction<'a> {
     fn meet(&mut self) -> Result<(), Expanded> {
         let tid = self.tid;
         let inside = self.inside();
-        if self.vm.choices.are_many() && self.vm.choice_is_next(tid) {
+        if self.vm.run.choices.are_many() && self.vm.choice_is_next(tid) {
             return Err(if inside { unsupported(self.vm, tid, "many choices") } else { Expanded::End });
         }
         let Some(action) = self.vm.pending_action(tid) else {
@@ -484,7 +484,7 @@ impl<'a> Transaction<'a> {
         }
         self.notes.count();
         self.vm.happens_act(self.tid);
-        self.vm.watch = Watch::Pass;
+        self.vm.run.watch = Watch::Pass;
     }
 
     /// The thread cannot take its next action. That may be news to somebody.
@@ -526,7 +526,7 @@ impl<'a> Transaction<'a> {
             if self.vm.is_interrupt(method) {
                 self.disciplines.interrupt();
             }
-            self.vm.copied_parts |= self.vm.works_in_bulk(self.tid, method);
+            self.vm.observed.copied_parts |= self.vm.works_in_bulk(self.tid, method);
         }
         if !self.disciplines.knows_interrupts() && self.vm.is_interrupted(self.tid) {
             // Whatever finds that out clears it, and not all of that is an access.
@@ -551,7 +551,7 @@ impl<'a> Transaction<'a> {
         // What is left of an atomic block's budget is not for what comes after it.
         self.budget = self.budget.min(BUDGET);
         if self.vm.atomic_is_next(self.tid) {
-            self.vm.atomic_blocks = true;
+            self.vm.observed.atomic_blocks = true;
             self.disciplines.begin_atomic();
             if self.phase.acted {
                 return Err(Expanded::End);
@@ -561,9 +561,9 @@ impl<'a> Transaction<'a> {
         if matches!(action, Action::Attempt { .. }) {
             // Like an atomic block it is a transaction of its own, or at least begins one; else what was chosen before it
             // could not be told from what it chooses itself.
-            self.vm.atomic_blocks = true;
+            self.vm.observed.atomic_blocks = true;
             self.disciplines.begin_atomic();
-            if self.phase.acted || self.vm.choices.asked_any() {
+            if self.phase.acted || self.vm.run.choices.asked_any() {
                 return Err(Expanded::End);
             }
         }

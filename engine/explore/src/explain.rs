@@ -131,7 +131,7 @@ fn describe(vm: &mut Vm, root: &Mark, schedule: &Schedule, within: TurnLimit) ->
     let mut violation = match reached {
         Reached::Uncaught(exception) if schedule.ending != Ending::Unordered => {
             let class = vm.external_name(vm.state.heap.class_of(exception));
-            vm.current = schedule.turns.last().map_or(vm.current, |turn| turn.thread);
+            vm.run.current = schedule.turns.last().map_or(vm.run.current, |turn| turn.thread);
             Violation {
                 kind: match vm.is_assertion(exception) {
                     true => ViolationKind::Assertion,
@@ -174,11 +174,11 @@ fn made_message(vm: &mut Vm, exception: ObjId) -> Option<String> {
     // The thread that failed runs it. Whatever it does is taken back; if it has to wait, throws or does not end, there is no
     // message.
     let mark = vm.state.checkpoint();
-    vm.state.core_mut(vm.current).thrown = ObjId::NULL;
-    let watch = std::mem::replace(&mut vm.watch, Watch::Off);
+    vm.state.core_mut(vm.run.current).thrown = ObjId::NULL;
+    let watch = std::mem::replace(&mut vm.run.watch, Watch::Off);
     let made = vm.call_within(method, &[u64::from(exception.0)], MESSAGE);
     let message = made.ok().and_then(|text| vm.text(ObjId(text as u32)));
-    vm.watch = watch;
+    vm.run.watch = watch;
     vm.state.rollback(&mark);
     message
 }
@@ -239,7 +239,7 @@ fn at_end(vm: &mut Vm, schedule: Schedule, recorder: &Recorder) -> Option<Violat
             let race = match schedule.ending {
                 Ending::Race(first, second) => race_here(vm, first, second)?,
                 Ending::Failure | Ending::Starvation | Ending::Livelock(_) | Ending::Unordered => {
-                    vm.happens.first()?.clone().into()
+                    vm.observed.happens.first()?.clone().into()
                 }
             };
             let message = format!("nothing orders two accesses to {}", race.location);
@@ -344,7 +344,7 @@ pub(super) fn place(vm: &mut Vm, reached: &Reached, ending: Ending) -> Option<(P
             return Some((Place::Race(race_place(&race)), Ending::Race(race.sites[0].thread, race.sites[1].thread)));
         }
         (Reached::Next | Reached::Blocked | Reached::Over | Reached::Uncaught(_), Ending::Unordered) => {
-            vm.happens.first().map(|race| Place::Race(race_place(&race.clone().into())))
+            vm.observed.happens.first().map(|race| Place::Race(race_place(&race.clone().into())))
         }
         (Reached::Next | Reached::Blocked, Ending::Livelock(_)) => Some(Place::Livelock),
         (Reached::Uncaught(exception), Ending::Failure) => {

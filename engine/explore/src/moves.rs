@@ -91,17 +91,17 @@ pub(super) fn execute(
     notes: Notes,
 ) -> (Expanded, Move) {
     let Move { thread, wake, choices } = step;
-    vm.choices.follow(choices);
+    vm.run.choices.follow(choices);
     wake_up(vm, thread, wake);
     if wake != WakeUp::None && !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. }) {
-        return (Expanded::End, Move { thread, wake, choices: vm.choices.answers() });
+        return (Expanded::End, Move { thread, wake, choices: vm.run.choices.answers() });
     }
     let mut expanded = Transaction::begin(vm, thread, reduction, disciplines, notes).run();
     if wake != WakeUp::None && expanded == Expanded::Blocked {
         // That its time is up is a step itself.
         expanded = Expanded::End;
     }
-    (expanded, Move { thread, wake, choices: vm.choices.answers() })
+    (expanded, Move { thread, wake, choices: vm.run.choices.answers() })
 }
 
 /// Lets a waiting thread run again although nobody woke it.

@@ -165,7 +165,7 @@ impl Recorder {
     /// A recorder, while the machine stands where the search began; what the program printed until then is its first event.
     pub(super) fn new(vm: &Vm) -> Self {
         let owner = |obj: ObjId| vm.state.monitor(obj).and_then(|m| m.owner).map(|(thread, _)| thread);
-        let held = vm.taken_before.iter().filter_map(|(&obj, &line)| Some(((owner(obj)?, obj), line)));
+        let held = vm.observed.taken_before.iter().filter_map(|(&obj, &line)| Some(((owner(obj)?, obj), line)));
         let acquired = held.collect();
         let mut recorder = Recorder { acquired, ..Recorder::default() };
         recorder.print(vm, ThreadId(0));
@@ -309,8 +309,12 @@ impl Observer for Recorder {
 
     fn before(&mut self, vm: &Vm, thread: ThreadId) {
         let t = vm.state.thread(thread);
-        let mut before =
-            Before { depth: t.frames.len(), asked: vm.choices.asked(), runs: runs(t.core.status), ..Before::default() };
+        let mut before = Before {
+            depth: t.frames.len(),
+            asked: vm.run.choices.asked(),
+            runs: runs(t.core.status),
+            ..Before::default()
+        };
         if let Some(frame) = t.top() {
             before.own = vm.is_users(frame.method);
             if let (Body::Code(_), Op::MonitorEnter { a }) =
@@ -346,14 +350,14 @@ impl Observer for Recorder {
                 told = true;
             }
             Some(What::CompareAndSet { spurious, .. }) => {
-                *spurious = vm.choices.answer(before.asked) == Some(1);
+                *spurious = vm.run.choices.answer(before.asked) == Some(1);
                 told = true;
             }
             Some(_) | None => {}
         }
         self.print(vm, thread);
         if !told
-            && vm.choices.asked() > before.asked
+            && vm.run.choices.asked() > before.asked
             && let Some(open) = self.open.get(&thread).and_then(|open| open.last())
             && let What::Call(call) = &mut self.events[open.event].what
         {

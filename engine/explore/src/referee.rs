@@ -81,7 +81,7 @@ pub fn judge(vm: &mut Vm, options: &Options) -> Ruling {
     vm.config.spurious = options.spurious;
     vm.state.drain_output();
     super::checker::run_prefix(vm);
-    let instructions = vm.instructions;
+    let instructions = vm.run.instructions;
     let outside = vm.outside_the_state();
     let began = options.limits.since.unwrap_or_else(Instant::now);
     let (states, ruling) = (States::new(vm), Ruling::default());
@@ -90,14 +90,14 @@ pub fn judge(vm: &mut Vm, options: &Options) -> Ruling {
     let root = referee.vm.state.checkpoint();
     referee.ruling.stopped = referee.explore().err();
     referee.vm.state.rollback(&root);
-    referee.vm.watch = Watch::Off;
+    referee.vm.run.watch = Watch::Off;
     if referee.ruling.stopped.is_none() && referee.some_state_has_no_end() {
         referee.found(ViolationKind::Livelock);
     }
     let mut ruling = referee.ruling;
     ruling.stats.states = referee.states.len() as u64;
     ruling.stats.store_bytes = referee.states.bytes();
-    ruling.stats.instructions = vm.instructions - instructions;
+    ruling.stats.instructions = vm.run.instructions - instructions;
     ruling
 }
 
@@ -127,11 +127,11 @@ impl Referee<'_> {
         self.check_limits()?;
         self.ruling.stats.transitions += 1;
         let Move { thread, wake, choices } = step;
-        self.vm.choices.follow(choices);
+        self.vm.run.choices.follow(choices);
         let stood = stands_before(self.vm, thread);
         let stop = referee_step(self.vm, thread, wake);
         let node = self.path.last_mut().expect("invariant: a step begins somewhere");
-        if let Some(choices) = self.vm.choices.successor() {
+        if let Some(choices) = self.vm.run.choices.successor() {
             node.untried.push(Move { thread, wake, choices });
         }
         let from = node.state;
@@ -312,7 +312,7 @@ fn referee_step(vm: &mut Vm, thread: ThreadId, wake: WakeUp) -> Stop {
     if wake != WakeUp::None {
         return Stop::Budget;
     }
-    vm.watch = Watch::Each;
+    vm.run.watch = Watch::Each;
     let core = vm.state.thread(thread).core;
     if matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None {
         // Back from `wait`: it has the monitor again, and has not looked at how the wait ended.

@@ -157,7 +157,7 @@ pub(super) fn take(
     if let Some(o) = observer.as_deref_mut() {
         o.wakes(vm, turn);
     }
-    vm.choices.follow(turn.answers.clone());
+    vm.run.choices.follow(turn.answers.clone());
     wake_up(vm, thread, turn.wake);
     let mut taken = 0;
     let mut reacquires = matches!(vm.state.thread(thread).core.status, Status::Reacquiring { .. });
@@ -172,7 +172,7 @@ pub(super) fn take(
     let step = if observer.is_some() { 1 } else { u64::MAX };
     // Instructions since the last visible action.
     let mut idle = 0;
-    vm.watch = Watch::Stop;
+    vm.run.watch = Watch::Stop;
     vm.happens_begin();
     let mut answers: Vec<u32> = Vec::new();
     // The last action was an attempt to acquire something.
@@ -197,10 +197,10 @@ pub(super) fn take(
             vm.models.times.acts(thread);
         }
         match stop {
-            Stop::Visible if vm.choices.are_many() && vm.choice_is_next(thread) => {
+            Stop::Visible if vm.run.choices.are_many() && vm.choice_is_next(thread) => {
                 // In a search the expansion would end here.
-                answers.append(&mut vm.choices.answers());
-                vm.choices.follow(turn.answers.get(answers.len()..).unwrap_or_default().to_vec());
+                answers.append(&mut vm.run.choices.answers());
+                vm.run.choices.follow(turn.answers.get(answers.len()..).unwrap_or_default().to_vec());
                 continue;
             }
             Stop::Visible => {}
@@ -242,14 +242,14 @@ pub(super) fn take(
         arrived &= !fresh;
         idle = 0;
         vm.happens_act(thread);
-        vm.watch = Watch::Pass;
+        vm.run.watch = Watch::Pass;
         let arrives = fresh && action.tries().is_some_and(|patience| patience != Patience::Endless);
         if let (Some(o), false) = (observer.as_deref_mut(), arrives) {
             o.acts(vm, thread, &action);
         }
     };
     vm.happens_publish(thread);
-    answers.append(&mut vm.choices.answers());
+    answers.append(&mut vm.run.choices.answers());
     (reached, Turn { thread, wake: turn.wake, actions: taken, answers })
 }
 
@@ -268,7 +268,7 @@ pub(super) fn replay(
     within: TurnLimit,
 ) -> (Reached, Schedule) {
     vm.state.rollback(root);
-    vm.happens.start(schedule.ending == Ending::Unordered);
+    vm.observed.happens.start(schedule.ending == Ending::Unordered);
     vm.program.visibility = schedule.visibility;
     vm.models.passed = false;
     vm.models.times = Times::default();
@@ -329,16 +329,16 @@ fn can_move(vm: &mut Vm, thread: ThreadId) -> bool {
     let mut answers = Vec::new();
     loop {
         let turn = Turn { thread, wake: WakeUp::None, actions: 2, answers };
-        vm.initializer_failed = false;
+        vm.run.initializer_failed = false;
         // One that runs for so long is not blocked.
         let (reached, turn) = take(vm, &turn, None, TurnLimit::LOOK);
         let waits = vm.deadline(thread).is_some();
         vm.state.rollback(&mark);
         let chose = !awaits && !turn.answers.is_empty();
-        if waits || reached != Reached::Blocked || turn.actions > 0 || chose || vm.initializer_failed {
+        if waits || reached != Reached::Blocked || turn.actions > 0 || chose || vm.run.initializer_failed {
             return true;
         }
-        match vm.choices.successor() {
+        match vm.run.choices.successor() {
             Some(others) if awaits => answers = others,
             Some(_) | None => return false,
         }
@@ -369,7 +369,7 @@ pub(super) fn from_moves(
     path: &[Move],
     found: &Found,
 ) -> Schedule {
-    vm.happens.start(matches!(found, Found::Race(race) if race.is_past));
+    vm.observed.happens.start(matches!(found, Found::Race(race) if race.is_past));
     let (plain, round) = match found {
         Found::Race(race) if race.is_past => (path.len(), 0),
         Found::Deadlock | Found::Uncaught(_) => (path.len(), 0),
@@ -386,17 +386,17 @@ pub(super) fn from_moves(
             first_of_round = turns.len();
         }
         let mut actions = 0;
-        vm.initializer_failed = false;
+        vm.run.initializer_failed = false;
         let (Move { thread, wake, choices }, failed) = if at < plain {
             let notes = Notes { actions: Some(&mut actions), ..Notes::default() };
             let (expanded, step) = execute(vm, step.clone(), options.reduction, disciplines, notes);
             (step, matches!(expanded, Expanded::Uncaught(_)))
         } else {
             execute_to_commit(vm, step.clone(), options.reduction, disciplines, Some(&mut actions));
-            (Move { choices: vm.choices.answers(), ..step.clone() }, false)
+            (Move { choices: vm.run.choices.answers(), ..step.clone() }, false)
         };
         // That an initializer fails is no action, but others may wait for it.
-        let failed = failed || vm.initializer_failed;
+        let failed = failed || vm.run.initializer_failed;
         // A wait for something that only its thread knows may be over some time.
         let waits = vm.deadline(thread).is_some() || vm.config.spurious && !vm.can_run(thread);
         let shows = actions > 0 || wake != WakeUp::None || !choices.is_empty() || failed || waits || at >= plain;

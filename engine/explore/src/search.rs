@@ -132,9 +132,9 @@ impl Checker<'_> {
         let mut committing = Committing::begun(begun);
         let watch = (self.options.races != Races::Off || reduction == Reduction::Cycle).then_some(&mut committing);
         let notes = Notes { lines: self.lines.as_mut(), committing: watch, actions: None };
-        self.vm.tally.count(!self.vm.happens.is_on());
+        self.vm.observed.tally.count(!self.vm.observed.happens.is_on());
         let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, notes);
-        self.vm.tally.count(false);
+        self.vm.observed.tally.count(false);
         if self.disciplines.withdrawn {
             self.look_ahead(&expanded);
             return Err(Ended::Restart);
@@ -147,7 +147,7 @@ impl Checker<'_> {
             (_, None, _) => Passage::Other,
         };
         let node = self.paths.node_mut(from);
-        if let Some(choices) = self.vm.choices.successor() {
+        if let Some(choices) = self.vm.run.choices.successor() {
             // The same thread with other answers.
             node.untried.push(Move { choices, ..step.clone() });
         }
@@ -200,7 +200,7 @@ impl Checker<'_> {
             self.stand_at(from);
             self.schedule_all(from);
         }
-        if self.vm.happens.is_on() {
+        if self.vm.observed.happens.is_on() {
             self.watch_unordered(from, &step)?;
         } else if self.options.races != Races::Off {
             self.watch_races(from, &step, committing)?;
@@ -212,14 +212,14 @@ impl Checker<'_> {
     /// withdrawn, too, on the way does not need a start of its own. Nothing else comes of it. The search itself switches
     /// from thread to thread, and a thread that is the last one has nobody to share with.
     fn look_ahead(&mut self, expanded: &Expanded) {
-        let began = self.vm.instructions;
+        let began = self.vm.run.instructions;
         let mut goes_on = *expanded == Expanded::End;
         for _ in 0..AHEAD {
-            if !goes_on || self.vm.instructions - began > AHEAD_INSTRUCTIONS {
+            if !goes_on || self.vm.run.instructions - began > AHEAD_INSTRUCTIONS {
                 return;
             }
             goes_on = false;
-            for step in possible(self.vm, &self.options, self.vm.current) {
+            for step in possible(self.vm, &self.options, self.vm.run.current) {
                 let mark = self.vm.state.checkpoint();
                 let (reduction, notes) = (self.options.reduction, Notes::default());
                 match execute(self.vm, step, reduction, &mut self.disciplines, notes).0 {
@@ -254,7 +254,7 @@ impl Checker<'_> {
         };
         let moves = match inside {
             Some((thread, _)) => vec![Move { thread, wake: WakeUp::None, choices: Vec::new() }],
-            None => possible(self.vm, &self.options, step.as_ref().map_or(self.vm.current, |step| step.thread)),
+            None => possible(self.vm, &self.options, step.as_ref().map_or(self.vm.run.current, |step| step.thread)),
         };
         if cfg!(debug_assertions) && self.stats.states.is_multiple_of(EVERY) {
             spoil_dead_registers(self.vm);

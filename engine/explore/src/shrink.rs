@@ -83,7 +83,7 @@ pub(super) fn shrink(
         answers.entry(keys[turn.thread.index()]).or_default().extend(&turn.answers);
     }
     let mut best: Vec<Block> = blocks(&schedule.turns, &keys);
-    let until = vm.instructions.saturating_add(INSTRUCTIONS / among.max(1) as u64);
+    let until = vm.run.instructions.saturating_add(INSTRUCTIONS / among.max(1) as u64);
     let visibility = schedule.visibility;
     vm.program.visibility = visibility;
     let (ending, unfit) = (schedule.ending, vm.models.unfit.clone());
@@ -128,7 +128,7 @@ fn cost(turns: &[Turn]) -> (usize, u64, usize) {
 impl Shrinker<'_> {
     /// The next candidate, unless enough have been tried.
     fn next(&mut self, changes: &mut Changes, best: &[Block]) -> Option<Vec<Block>> {
-        if self.attempts >= ATTEMPTS || self.vm.instructions >= self.until {
+        if self.attempts >= ATTEMPTS || self.vm.run.instructions >= self.until {
             return None;
         }
         self.attempts += 1;
@@ -174,7 +174,7 @@ impl Shrinker<'_> {
     fn shorten_round(&mut self, way: &[Turn], mut round: Vec<Turn>) -> Vec<Turn> {
         for at in 0..round.len() {
             for actions in FEWER.into_iter().filter(|&actions| actions > 0) {
-                if actions >= round[at].actions || self.attempts >= ATTEMPTS || self.vm.instructions >= self.until {
+                if actions >= round[at].actions || self.attempts >= ATTEMPTS || self.vm.run.instructions >= self.until {
                     break;
                 }
                 self.attempts += 1;
@@ -214,7 +214,7 @@ impl Shrinker<'_> {
     /// Takes the turns of a candidate, as far as possible.
     fn follow(&mut self, candidate: &[Block]) -> Option<Run> {
         self.vm.state.rollback(self.root);
-        self.vm.happens.start(self.ending == Ending::Unordered);
+        self.vm.observed.happens.start(self.ending == Ending::Unordered);
         // What models do not fit for on the way of another candidate says nothing about this one.
         self.vm.models.unfit.clone_from(&self.unfit);
         let mut run = Run { turns: Vec::new(), asked: FxHashMap::default(), reached: Reached::Next };

@@ -26,7 +26,7 @@ impl Checker<'_> {
     fn is_ordered_otherwise(&self) -> bool {
         let looks = self.options.races != Races::Off && self.options.reduction != Reduction::Cycle;
         let searches = !matches!(self.options.search, Search::Random(_));
-        looks && searches && (self.vm.weak.has_accesses() || self.vm.weak.orders().next().is_some())
+        looks && searches && (self.vm.observed.weak.has_accesses() || self.vm.observed.weak.orders().next().is_some())
     }
 
     /// Searches a program that is verified once more, for accesses that synchronization does not order.
@@ -38,7 +38,7 @@ impl Checker<'_> {
         let found = std::mem::take(&mut self.races.found);
         let root = self.root.clone();
         self.go_back(&root);
-        self.vm.happens.start(true);
+        self.vm.observed.happens.start(true);
         self.vm.state.histories = Histories::default();
         self.options.store = Store::Exact;
         self.options.all = false;
@@ -50,14 +50,14 @@ impl Checker<'_> {
         let result = self.explore(&mut DepthFirst::default(), &mut Unobserved);
         self.go_back(&root);
         (self.options, self.stats) = (options, stats);
-        self.vm.happens.start(false);
+        self.vm.observed.happens.start(false);
         let more = std::mem::replace(&mut self.races.found, found);
         for race in more {
             self.add_race(race);
         }
         match result {
             Ok(()) => {
-                self.vm.weak.orders_were_followed();
+                self.vm.observed.weak.orders_were_followed();
                 Ok(())
             }
             // What was not looked at is named.
@@ -72,7 +72,7 @@ impl Checker<'_> {
         from: super::paths::NodeId,
         step: &super::moves::Move,
     ) -> Result<(), Ended> {
-        for race in self.vm.happens.take().into_iter().map(Race::from) {
+        for race in self.vm.observed.happens.take().into_iter().map(Race::from) {
             if self.options.races == Races::Error {
                 return self.fails(Found::Race(Box::new(race)), from, std::slice::from_ref(step));
             }

@@ -36,7 +36,7 @@ impl Vm {
         }
         let thread_class = self.known.thread;
         let main = self.alloc(thread_class);
-        self.current = self.state.add_thread(Thread::new(main, 1, false));
+        self.run.current = self.state.add_thread(Thread::new(main, 1, false));
         self.set_unsafe_constants()?;
         self.init_now(self.known.object)?;
         self.init_now(self.known.string)?;
@@ -78,8 +78,8 @@ impl Vm {
         self.call_now(phase3, &[])?;
         self.adopt_loaders()?;
         self.prepare_answers()?;
-        self.booted = true;
-        self.first_own = ObjId::new(self.state.heap.object_count());
+        self.known.booted = true;
+        self.known.first_program_object = ObjId::new(self.state.heap.object_count());
         Ok(())
     }
 
@@ -141,9 +141,9 @@ impl Vm {
     /// Classes of the application get the loaders that the library has just made.
     fn adopt_loaders(&mut self) -> Res<()> {
         let get = self.static_method("java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;")?;
-        self.app_loader = ObjId(self.call_now(get, &[])? as u32);
+        self.known.app_loader = ObjId(self.call_now(get, &[])? as u32);
         let get = self.static_method("java/lang/ClassLoader", "getPlatformClassLoader", "()Ljava/lang/ClassLoader;")?;
-        self.platform_loader = ObjId(self.call_now(get, &[])? as u32);
+        self.known.platform_loader = ObjId(self.call_now(get, &[])? as u32);
         for index in 0..self.program.classes.len() {
             let class = ClassId::new(index);
             if self.program.class(class).loader != ClassLoaderKind::Boot
@@ -164,7 +164,7 @@ impl Vm {
             self.state.heap.set_ref_at(array, i as u32, text);
         }
         let (method, values) = self.find_main(class, array)?;
-        let tid = self.current;
+        let tid = self.run.current;
         self.push_call(tid, method, &values, FrameExit::Run)?;
         if let Err(raise) = self.ensure_init(tid, class)
             && raise != Raise::Again
@@ -217,7 +217,7 @@ impl Vm {
     /// Runs everything under the fixed schedule: round robin, a fixed quantum; when nobody can run, the earliest timed
     /// wait expires. `output` gets what the program writes as it is written.
     pub fn run_all(&mut self, mut output: impl FnMut(u8, &[u8])) -> RunEnd {
-        let main = self.current;
+        let main = self.run.current;
         let mut next = main.index();
         if let Some(words) = self.config.collect_after {
             self.state.heap.collect_after(words);
@@ -252,7 +252,7 @@ impl Vm {
             for written in self.state.drain_output() {
                 output(written.stream, &written.bytes);
             }
-            if std::mem::take(&mut self.needs_input) {
+            if std::mem::take(&mut self.run.needs_input) {
                 self.take_input();
             }
             if self.state.thread(tid).core.atomic > 0 && self.can_run(tid) {
@@ -274,7 +274,7 @@ impl Vm {
                 | Stop::Uncaught(_) => {}
                 Stop::Ended => {
                     if tid == main && !self.state.thread(tid).core.thrown.is_null() {
-                        self.main_threw = true;
+                        self.run.main_threw = true;
                     }
                     if !self.anyone_alive() {
                         break;
@@ -286,7 +286,7 @@ impl Vm {
             }
         }
         // The last non-daemon thread is gone: shutdown hooks run on a thread of their own.
-        let code = i32::from(self.main_threw);
+        let code = i32::from(self.run.main_threw);
         let end = self.shut_down();
         for written in self.state.drain_output() {
             output(written.stream, &written.bytes);
@@ -299,9 +299,9 @@ impl Vm {
 
     /// Runs a thread, which takes time: timed waits that are over by then expire, the earliest first.
     fn run_for_a_while(&mut self, tid: ThreadId) -> Stop {
-        let before = self.instructions;
+        let before = self.run.instructions;
         let stop = self.run_thread(tid, QUANTUM);
-        let instructions = i64::try_from(self.instructions.saturating_sub(before)).unwrap_or(i64::MAX);
+        let instructions = i64::try_from(self.run.instructions.saturating_sub(before)).unwrap_or(i64::MAX);
         let now = self.now().saturating_add(instructions.saturating_mul(NANOS_PER_INSTRUCTION));
         self.state.scalars.clock = now;
         let mut over: Vec<(i64, ThreadId)> =
@@ -314,7 +314,7 @@ impl Vm {
     fn shut_down(&mut self) -> Result<(), String> {
         let shutdown = self.static_method("java/lang/Shutdown", "shutdown", "()V").map_err(|r| format!("{r:?}"))?;
         let class = self.program.method(shutdown).class;
-        let tid = self.current;
+        let tid = self.run.current;
         let core = self.state.core_mut(tid);
         core.status = Status::Runnable;
         core.thrown = ObjId::NULL;
@@ -331,9 +331,9 @@ impl Vm {
             for t in ids {
                 if self.state.thread(tid).frames.len() > depth && self.can_run(t) {
                     ran = true;
-                    self.stop_depth = (t == tid).then_some(depth);
+                    self.run.stop_depth = (t == tid).then_some(depth);
                     let stop = self.run_for_a_while(t);
-                    self.stop_depth = None;
+                    self.run.stop_depth = None;
                     match stop {
                         Stop::Unsupported(what) => return Err(what),
                         Stop::Halted(_) | Stop::Pruned => return Ok(()),

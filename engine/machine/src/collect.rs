@@ -24,11 +24,12 @@ impl Vm {
     /// Drops unreachable objects, if this is a moment for it.
     #[cold]
     fn collect(&mut self) -> bool {
-        if self.stop_depth.is_some() || !self.state.can_collect() || self.config.collect_after.is_none() {
+        if self.run.stop_depth.is_some() || !self.state.can_collect() || self.config.collect_after.is_none() {
             return false;
         }
         let roots = self.other_roots();
-        self.inflating.retain(|inflating| self.outside.contains(&inflating.cell()));
+        let Ok(tables) = self.change_tables("collecting garbage") else { return false };
+        tables.inflating.retain(|inflating| tables.off_heap.contains(&inflating.cell()));
         let values = self.live_registers();
         let mirrors = (self.known.class, self.known.class_slots);
         self.state.collect(&self.program, mirrors, &roots, &values);
@@ -37,8 +38,9 @@ impl Vm {
 
     /// The objects that the machine itself refers to.
     fn other_roots(&self) -> Vec<ObjId> {
-        let mut roots = vec![self.boot_module, self.app_loader, self.platform_loader, self.answers.root()];
-        roots.extend(self.modules.values().chain(&self.user_loaders).chain(&self.outside));
+        let mut roots =
+            vec![self.known.boot_module, self.known.app_loader, self.known.platform_loader, self.links.answers.root()];
+        roots.extend(self.tables.modules.values().chain(&self.tables.user_loaders).chain(&self.tables.off_heap));
         roots
     }
 
@@ -58,7 +60,7 @@ impl Vm {
         };
         // One without a queue is still in its constructor, whose rest commutes with a collection: it is cleared afterwards.
         let is_made = |&obj: &ObjId| heap.field(obj, queue) as u32 != 0;
-        let own = (self.first_own.index()..heap.object_count()).map(ObjId::new);
+        let own = (self.known.first_program_object.index()..heap.object_count()).map(ObjId::new);
         let alive = own.filter(|obj| reachable[obj.index()] && heap.is_live(*obj));
         Ok(alive.filter(clearable).filter(is_made).collect())
     }
@@ -73,7 +75,7 @@ impl Vm {
                     values.extend_from_slice(registers);
                     continue;
                 }
-                let known = self.facts.entry(frame.method);
+                let known = self.links.facts.entry(frame.method);
                 let facts = known.or_insert_with(|| Facts::of(&self.program, frame.method));
                 let references = facts.live_at_rest(thread.rest(depth)).filter(|&(_, is_ref)| is_ref);
                 values.extend(references.map(|(register, _)| registers[register as usize]));
@@ -85,17 +87,17 @@ impl Vm {
     /// Whether an instruction that found the heap full can be tried again because garbage was dropped.
     pub(crate) fn make_room(&mut self, raise: &Raise) -> bool {
         match raise {
-            Raise::New { class: OUT_OF_MEMORY, message: Some(m) } if m == HEAP_SPACE && !self.made_room => {
-                self.made_room = self.collect();
-                if !self.made_room {
-                    self.ask(self.current, Fixed::Memory);
+            Raise::New { class: OUT_OF_MEMORY, message: Some(m) } if m == HEAP_SPACE && !self.run.made_room => {
+                self.run.made_room = self.collect();
+                if !self.run.made_room {
+                    self.ask(self.run.current, Fixed::Memory);
                 }
-                self.made_room
+                self.run.made_room
             }
             Raise::New { class: OUT_OF_MEMORY, .. } => {
                 // The program is told how much memory there is.
-                self.ask(self.current, Fixed::Memory);
-                self.made_room = false;
+                self.ask(self.run.current, Fixed::Memory);
+                self.run.made_room = false;
                 false
             }
             Raise::New { .. }
@@ -105,7 +107,7 @@ impl Vm {
             | Raise::Load { .. }
             | Raise::Unsupported(_)
             | Raise::Again => {
-                self.made_room = false;
+                self.run.made_room = false;
                 false
             }
         }

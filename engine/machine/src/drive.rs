@@ -116,8 +116,8 @@ impl Vm {
         let registers = depth + EXTRA;
         let method = self.engine_method("drive", "()V", &[], Body::Untranslated);
         code.finish(&mut self.program, method, registers);
-        self.tests = log;
-        let tid = self.current;
+        self.run.tests = log;
+        let tid = self.run.current;
         self.push_call(tid, method, &[], FrameExit::Run)
     }
 
@@ -166,22 +166,22 @@ static DONE: Row = own("testsDone", "()I", Effect::Output(&[]), tests_done);
 /// A test or what surrounds it failed: says which; the trace is printed by the code that called.
 fn test_failed(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let index = args.raw(0) as usize;
-    vm.tests.failed[index] = true;
-    let text = format!("Exception in test {} ", vm.tests.names[index]);
+    vm.run.tests.failed[index] = true;
+    let text = format!("Exception in test {} ", vm.run.tests.names[index]);
     vm.state.write(2, text.as_bytes());
     Ok(Outcome::Void)
 }
 
 fn test_skipped(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.tests.skipped[args.raw(0) as usize] = true;
+    vm.run.tests.skipped[args.raw(0) as usize] = true;
     Ok(Outcome::Void)
 }
 
 /// Writes the summary; the exit code is the result.
 fn tests_done(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
     let count = |which: &[bool]| which.iter().filter(|&&w| w).count();
-    let (failed, skipped) = (count(&vm.tests.failed), count(&vm.tests.skipped));
-    let tests = vm.tests.tests;
+    let (failed, skipped) = (count(&vm.run.tests.failed), count(&vm.run.tests.skipped));
+    let tests = vm.run.tests.tests;
     let plural = if tests == 1 { "" } else { "s" };
     let text = format!("{tests} test{plural}, {failed} failed, {skipped} skipped\n");
     vm.state.write(2, text.as_bytes());

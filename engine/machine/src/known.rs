@@ -1,7 +1,7 @@
 //! What the engine knows of the class library by name, looked up once: from here on there are only numbers.
 
 use crate::interp::{Raise, Res};
-use crate::program::{ClassId, FieldId, MethodId, Program};
+use crate::program::{ClassId, FieldId, MethodId, ObjId, Program};
 use crate::vm::Vm;
 
 /// A base class of synchronizers.
@@ -46,6 +46,16 @@ pub struct Known {
     pub terminate: MethodId,
     /// A method that does nothing.
     pub nothing: MethodId,
+    /// The module of the class library's base.
+    pub(crate) boot_module: ObjId,
+    /// The loader of the class path.
+    pub(crate) app_loader: ObjId,
+    /// The loader of the other modules of the class library.
+    pub(crate) platform_loader: ObjId,
+    /// The class library is up.
+    pub(crate) booted: bool,
+    /// The objects below this one were made before the program began.
+    pub(crate) first_program_object: ObjId,
 }
 
 impl Known {

@@ -14,6 +14,7 @@ pub mod known;
 pub mod models;
 pub mod natives;
 pub mod observe;
+pub mod parts;
 pub mod state;
 pub mod vm;
 

@@ -1,19 +1,17 @@
 //! The machine: a program, a state, a loader and the table of natives, and how they are brought up.
 
-use crate::host::{FileSystem, Input, NativeHost, OpenFile};
+use crate::host::FileSystem;
 use crate::interp::{Raise, Res};
 use crate::known::{Known, ThreadFacts};
 use crate::models::Models;
 use crate::natives::NativeTable;
+use crate::parts::{Frozen, HostTables, Links, Observations, Run, World};
 use crate::program::{
-    Assembler, Body, Class, ClassId, ClassKind, ClassLoaderKind, DynamicTarget, Facts, FieldId, Kind, Loader, Method,
-    MethodId, ObjId, Op, Program, Shape, SiteId, StrId, ThreadId, access, stable_key,
+    Assembler, Body, Class, ClassId, ClassKind, ClassLoaderKind, FieldId, Kind, Loader, Method, MethodId, ObjId, Op,
+    Program, Shape, StrId, ThreadId, access, stable_key,
 };
 use crate::state::State;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::rc::Rc;
+use rustc_hash::FxHashMap;
 
 /// `Thread.State` as the virtual machine encodes it in a thread's status field.
 pub(crate) const JVMTI_RUNNABLE: i32 = 0x0001 | 0x0004;
@@ -56,18 +54,6 @@ pub struct Config {
     pub models: bool,
 }
 
-/// Who has taken numbers for new threads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Numbering {
-    /// Nobody.
-    #[default]
-    Nobody,
-    /// The thread with this key.
-    One(u64),
-    /// More than one thread, so that the numbers depend on the schedule.
-    Several,
-}
-
 impl Default for Config {
     fn default() -> Self {
         Config {
@@ -91,106 +77,32 @@ impl Default for Config {
     }
 }
 
-/// A machine.
+/// A machine: everything that a step can read or change.
 pub struct Vm {
-    /// The program has atomic blocks, in which data races are not looked for.
-    pub atomic_blocks: bool,
     /// Classes and code.
     pub program: Program,
-    /// The state.
+    /// The state: all that a program can observe and that backtracking undoes.
     pub state: State,
     /// Where classes come from.
     pub loader: Box<dyn Loader>,
-    /// The host's files.
-    pub files: Box<dyn FileSystem>,
     /// Given from outside.
     pub config: Config,
-    /// Where more standard input comes from, in single runs.
-    pub input: Option<Box<dyn Input>>,
-    /// A thread waits for it.
-    pub(crate) needs_input: bool,
     /// What the engine knows of the class library.
     pub known: Known,
     /// Natives.
     pub(crate) natives: NativeTable,
-    /// Who answers natives outside of the machine.
-    pub host: Option<Rc<dyn NativeHost>>,
-    /// How often it was asked, by what it was asked for.
-    pub(crate) host_calls: crate::natives::HostCalls,
     /// How the models of library classes fare.
     pub models: Models,
-    /// How often models in Java have answered, by what they answer for; no part of the state.
-    pub model_calls: BTreeMap<Rc<crate::program::ModelledMethod>, u64>,
-    /// What the program awaits, while it is tried.
-    pub attempts: crate::observe::Attempts,
-    /// The thread that runs.
-    pub current: ThreadId,
-    /// The running thread asked to give way.
-    pub(crate) yielded: bool,
-    /// Depth at which the engine's own call returns.
-    pub(crate) stop_depth: Option<usize>,
-    /// How actions that other threads can see are treated.
-    pub watch: crate::interp::Watch,
-    /// Who has taken numbers for new threads during the search.
-    pub numbering: Numbering,
-    /// Stop before a thread is started or a choice is asked for.
-    pub until_choice: bool,
-    /// Where monitors and synchronizers were last taken before the search began, for reports.
-    pub taken_before: FxHashMap<ObjId, crate::interp::TraceLine>,
-    /// The running program asked to drop this execution.
-    pub pruned: bool,
-    /// Which variables are live where the program looks at the clock.
-    pub(crate) facts_at_clock: RefCell<FxHashMap<MethodId, Rc<Facts>>>,
-    /// What the program has been told that is fixed.
-    pub(crate) asked: crate::observe::Asked,
-    /// An initializer of the program's own has failed: who waits for it can go on. For searches, which ask and clear it.
-    pub initializer_failed: bool,
-    /// Whether shared arrays have been copied in parts of several elements, or to each other.
-    pub copied_parts: bool,
-    /// Whether the program has come to its end while daemons were there.
-    pub left_daemons: bool,
-    /// What the value that a thread is about to be given is a reading of.
-    pub(crate) reading: Option<crate::state::Reading>,
-    /// The clock was read during the search. For searches, which ask for it.
-    pub time_was_read: bool,
-    /// The program has looked at the clock where no time passes.
-    pub looked_in_vain: bool,
-    /// What was executed that orders less than the search takes it to.
-    pub weak: crate::observe::Weak,
-    /// Accesses that nothing orders, for the search that looks for them.
-    pub happens: crate::observe::Happens,
-    /// What atomic parts of the class library use, and other threads besides.
-    pub regions: crate::observe::Regions,
-    /// What the program counts outside of its state.
-    pub tally: crate::natives::Tally,
-    /// Answers to choices, for searches.
-    pub choices: crate::choices::Choices,
-    /// Instructions executed.
-    pub instructions: u64,
-    pub(crate) dynamic: FxHashMap<SiteId, DynamicTarget>,
-    /// What Java code has decided once for the whole program.
-    pub(crate) answers: crate::interp::Answers,
-    slots: FxHashMap<(ClassId, &'static str), u16>,
-    pub(crate) modules: FxHashMap<Rc<str>, ObjId>,
-    pub(crate) boot_module: ObjId,
-    pub(crate) open_files: Vec<Option<OpenFile>>,
-    pub(crate) inflating: Vec<crate::natives::zip::Inflating>,
-    pub(crate) deflating: Vec<crate::natives::zip::Deflating>,
-    /// Memory outside the Java heap: addresses of it are numbers, which no collection sees.
-    pub(crate) outside: FxHashSet<ObjId>,
-    pub(crate) user_loaders: Vec<ObjId>,
-    pub(crate) app_loader: ObjId,
-    pub(crate) platform_loader: ObjId,
-    pub(crate) booted: bool,
-    /// The objects below this one were made before the program began.
-    pub(crate) first_own: ObjId,
-    pub(crate) main_threw: bool,
-    /// Which registers are live, of methods that were on a stack when garbage was collected.
-    pub facts: FxHashMap<MethodId, crate::program::Facts>,
-    /// An allocation that found no room is tried again after a collection.
-    pub(crate) made_room: bool,
-    /// What became of the tests of a run.
-    pub(crate) tests: crate::drive::TestLog,
+    /// The host: what answers from outside of the machine.
+    pub world: World,
+    /// What the program has opened or defined, which backtracking does not undo: frozen during a search.
+    pub(crate) tables: Frozen<HostTables>,
+    /// What was asked of the step that runs, and what it has to tell.
+    pub run: Run,
+    /// What has been observed of the program so far: it only grows, and is no part of the state.
+    pub observed: Observations,
+    /// What is derived from the program once.
+    pub links: Links,
 }
 
 impl Vm {
@@ -201,12 +113,12 @@ impl Vm {
     /// the program alone (what is resolved, linked and translated).
     pub fn outside_the_state(&self) -> Vec<(&'static str, usize)> {
         vec![
-            (Self::USER_LOADERS, self.user_loaders.len()),
-            ("defining a module", self.modules.len()),
-            ("opening or closing a file", self.open_files.iter().flatten().count()),
-            ("inflating", self.inflating.len()),
-            ("deflating", self.deflating.len()),
-            ("memory outside the heap", self.outside.len()),
+            (Self::USER_LOADERS, self.tables.user_loaders.len()),
+            ("defining a module", self.tables.modules.len()),
+            ("opening or closing a file", self.tables.open_files.iter().flatten().count()),
+            ("inflating", self.tables.inflating.len()),
+            ("deflating", self.tables.deflating.len()),
+            ("memory outside the heap", self.tables.off_heap.len()),
         ]
     }
 
@@ -228,58 +140,15 @@ impl Vm {
             program,
             state: State::new(),
             loader,
-            files,
-            input: None,
-            needs_input: false,
+            config,
             known: Known::default(),
             natives,
-            host: None,
-            host_calls: Default::default(),
-            config,
             models: Models::default(),
-            model_calls: BTreeMap::new(),
-            attempts: crate::observe::Attempts::default(),
-            current: ThreadId(0),
-            yielded: false,
-            stop_depth: None,
-            watch: crate::interp::Watch::Off,
-            numbering: Numbering::default(),
-            until_choice: false,
-            taken_before: FxHashMap::default(),
-            pruned: false,
-            atomic_blocks: false,
-            looked_in_vain: false,
-            asked: crate::observe::Asked::default(),
-            reading: None,
-            time_was_read: false,
-            initializer_failed: false,
-            copied_parts: false,
-            left_daemons: false,
-            facts_at_clock: RefCell::default(),
-            weak: crate::observe::Weak::default(),
-            happens: crate::observe::Happens::default(),
-            regions: crate::observe::Regions::default(),
-            tally: crate::natives::Tally::default(),
-            choices: crate::choices::Choices::default(),
-            instructions: 0,
-            dynamic: FxHashMap::default(),
-            answers: crate::interp::Answers::default(),
-            slots: FxHashMap::default(),
-            modules: FxHashMap::default(),
-            boot_module: ObjId::NULL,
-            open_files: Vec::new(),
-            inflating: Vec::new(),
-            deflating: Vec::new(),
-            outside: FxHashSet::default(),
-            user_loaders: Vec::new(),
-            app_loader: ObjId::NULL,
-            platform_loader: ObjId::NULL,
-            booted: false,
-            first_own: ObjId::NULL,
-            main_threw: false,
-            facts: FxHashMap::default(),
-            made_room: false,
-            tests: crate::drive::TestLog::default(),
+            world: World { files, input: None, host: None },
+            tables: Frozen::default(),
+            run: Run::default(),
+            observed: Observations::default(),
+            links: Links::default(),
         };
         vm.known.object = vm.class("java/lang/Object")?;
         vm.known.class = vm.class("java/lang/Class")?;
@@ -372,7 +241,7 @@ impl Vm {
     /// # Panics
     /// If the class library has no such field: the engine does not fit the library then.
     pub fn slot(&mut self, class: ClassId, name: &'static str) -> u16 {
-        if let Some(&slot) = self.slots.get(&(class, name)) {
+        if let Some(&slot) = self.links.slots.get(&(class, name)) {
             return slot;
         }
         let field = self
@@ -380,7 +249,7 @@ impl Vm {
             .find_field(class, name)
             .unwrap_or_else(|| panic!("invariant: class library field {}.{name}", self.program.class_name(class)));
         let slot = self.program.field(field).slot;
-        self.slots.insert((class, name), slot);
+        self.links.slots.insert((class, name), slot);
         slot
     }
 

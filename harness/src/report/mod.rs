@@ -114,15 +114,15 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
             (Races::Warn, _) if !races.is_empty() => {
                 "sequential consistency: the program has data races and may behave otherwise"
             }
-            (Races::Warn | Races::Error, Verdict::Verified) if vm.weak.has_accesses() => {
+            (Races::Warn | Races::Error, Verdict::Verified) if vm.observed.weak.has_accesses() => {
                 "sequential consistency: no data race was found, but accesses weaker than volatile order less than that"
             }
-            (Races::Warn | Races::Error, Verdict::Verified) if vm.weak.are_followed() => {
+            (Races::Warn | Races::Error, Verdict::Verified) if vm.observed.weak.are_followed() => {
                 "sequential consistency: no data race was found in any schedule; where something other than \
                  synchronization orders threads, three kinds of accesses are passed over: writes that leave a default \
                  value before an object is shared, writes to what a final field leads to, accesses in class initializers"
             }
-            (Races::Warn | Races::Error, Verdict::Verified) if vm.weak.orders().next().is_some() => {
+            (Races::Warn | Races::Error, Verdict::Verified) if vm.observed.weak.orders().next().is_some() => {
                 "sequential consistency: no data race was found; not all that ordered threads is synchronization"
             }
             (Races::Warn | Races::Error, Verdict::Verified) => {
@@ -151,7 +151,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     let fixed: Vec<String> = vm.fixed_answers().into_iter().map(|(fixed, asked)| told(vm, fixed, asked)).collect();
     let weak = weak_orders(vm);
     let models = models(vm).into_iter().map(|model| model.text);
-    let atomic = vm.atomic_blocks && options.races != Races::Off;
+    let atomic = vm.observed.atomic_blocks && options.races != Races::Off;
     let atomic = atomic.then_some("data races were not looked for in atomic blocks");
     let dropped = (stats.dropped > 0).then(|| {
         let times = if stats.dropped == 1 { "once".to_string() } else { format!("{} times", stats.dropped) };
@@ -160,7 +160,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
     // A replay stores no states.
     let keys = (stats.states > 0).then_some(keys);
     let others = others.into_iter().map(str::to_string);
-    let libraries = vm.host.as_ref().is_some_and(|host| host.has_libraries()) && !vm.host_calls().is_empty();
+    let libraries = vm.world.host.as_ref().is_some_and(|host| host.has_libraries()) && !vm.host_calls().is_empty();
     let libraries =
         libraries.then(|| "native libraries that are given are there before the program loads them".to_string());
     others
@@ -176,7 +176,7 @@ pub fn assumptions(options: &Options, races: &[Race], verdict: &Verdict, stats: 
 
 /// The models that were asked, and how often.
 pub fn models(vm: &Vm) -> Vec<model::Model> {
-    let bytecode = vm.model_calls.iter().map(|(modelled, &calls)| {
+    let bytecode = vm.observed.model_calls.iter().map(|(modelled, &calls)| {
         let (target, answers) = (modelled.target.clone(), modelled.model.clone());
         let times = if calls == 1 { "1 call".to_string() } else { format!("{calls} calls") };
         let text = format!("{target} is answered by {answers}, {times}");
@@ -194,6 +194,7 @@ fn weak_orders(vm: &Vm) -> Vec<String> {
     /// So many places are told.
     const MOST: usize = 6;
     let accesses: Vec<String> = vm
+        .observed
         .weak
         .accesses()
         .map(|(name, line)| {
@@ -209,11 +210,14 @@ fn weak_orders(vm: &Vm) -> Vec<String> {
     let named = (!accesses.is_empty()).then(|| {
         let named = accesses[..accesses.len().min(MOST)].join(", ");
         // A limit has ended the search for what only they keep apart, or there was none.
-        let races =
-            if vm.weak.are_followed() { "" } else { "; data races that only they keep apart were not looked for" };
+        let races = if vm.observed.weak.are_followed() {
+            ""
+        } else {
+            "; data races that only they keep apart were not looked for"
+        };
         format!("accesses weaker than volatile are taken for volatile ones: {named}{more}{races}")
     });
-    let orders = vm.weak.orders().filter(|_| !vm.weak.are_followed()).map(|orders| {
+    let orders = vm.observed.weak.orders().filter(|_| !vm.observed.weak.are_followed()).map(|orders| {
         let what = match orders {
             Orders::States => "asking for the state of another thread orders nothing",
             Orders::Threads => "reading a field of another thread's object orders nothing",
@@ -235,7 +239,7 @@ fn hosted_in_words(method: &str, by: &str, calls: u64) -> String {
 /// What a fixed answer means, and where the program was given it first.
 fn told(vm: &Vm, fixed: Fixed, asked: Option<TraceLine>) -> String {
     let time = if vm.config.virtual_time { Time::Virtual } else { Time::Free };
-    let modelled = |class: &str| vm.model_calls.keys().any(|model| model.target.starts_with(class));
+    let modelled = |class: &str| vm.observed.model_calls.keys().any(|model| model.target.starts_with(class));
     let words = if fixed == Fixed::Environment && modelled("java.lang.ProcessEnvironment.") {
         "variables of the environment are those that a model gives"
     } else {

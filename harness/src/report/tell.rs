@@ -41,7 +41,7 @@ pub fn tell(case: &Case, verdict: &check::Verdict, stats: &check::Stats) -> Repo
     Report {
         reason: reason.map(describe_stop),
         assumptions: case.assumptions.clone(),
-        sequential_only: !case.races.is_empty() || vm.weak.has_accesses(),
+        sequential_only: !case.races.is_empty() || vm.observed.weak.has_accesses(),
         fixed: fixed.collect(),
         models: super::models(vm),
         sources: sources(case.form, &violations, &races),
@@ -49,7 +49,7 @@ pub fn tell(case: &Case, verdict: &check::Verdict, stats: &check::Stats) -> Repo
         all: !case.violations.is_empty(),
         races,
         outcomes: case.outcomes.cloned(),
-        counters: vm.tally.told(),
+        counters: vm.observed.tally.told(),
         stats: figures(stats, case.seconds),
         ..Report::new(outcome)
     }

@@ -153,7 +153,7 @@ impl Checker<'_> {
         self.stand_at(node);
         let mut survey = Survey::default();
         let mut timed = Vec::new();
-        self.vm.looked_in_vain = false;
+        self.vm.observed.looked_in_vain = false;
         let explored = self.aside(|checker| {
             checker.options.spurious = false;
             checker.explore(&mut BreadthFirst::default(), &mut survey)?;
@@ -175,7 +175,7 @@ impl Checker<'_> {
         let waits = |at: usize| component[at] && timed[at].iter().any(|&thread| !expires(thread));
         if (0..timed.len()).any(waits) {
             let states = survey.nodes.iter().filter(|(_, node)| component[node.index()]).map(|(&name, _)| name);
-            if self.vm.looked_in_vain || !self.circles.add(states) {
+            if self.vm.observed.looked_in_vain || !self.circles.add(states) {
                 let what = "time that passes for some while others look at the clock in a loop".to_string();
                 return Err(Ended::Stopped(StopReason::Unsupported(what)));
             }
@@ -207,7 +207,7 @@ impl Checker<'_> {
             .collect();
         let round = survey.round(first, &threads);
         self.assert_round(node, &way, &round);
-        if self.vm.looked_in_vain {
+        if self.vm.observed.looked_in_vain {
             let what = "a loop that waits for time to pass by looking at the clock".to_string();
             return Err(Ended::Stopped(StopReason::Unsupported(what)));
         }
@@ -228,7 +228,7 @@ impl Checker<'_> {
     fn assert_round(&mut self, node: NodeId, way: &[Move], round: &[Move]) {
         self.stand_at(node);
         let keys = [way, round].map(|moves| {
-            self.vm.looked_in_vain = false;
+            self.vm.observed.looked_in_vain = false;
             for step in moves {
                 let Position { mark, .. } = self.position();
                 execute(self.vm, step.clone(), self.options.reduction, &mut self.disciplines, Notes::default());
@@ -249,7 +249,7 @@ impl Checker<'_> {
         let lines = self.lines.replace(Vec::new());
         let options = self.options.clone();
         let stats = self.stats;
-        let tally = self.vm.tally.clone();
+        let tally = self.vm.observed.tally.clone();
         let (races, queues) = (std::mem::take(&mut self.races), std::mem::take(&mut self.queues));
         self.options.races = Races::Off;
         self.options.all = false;
@@ -261,7 +261,7 @@ impl Checker<'_> {
         self.options = options;
         (self.root, self.seen, self.paths, self.lines, self.stats) = (root, seen, paths, lines, stats);
         (self.races, self.queues) = (races, queues);
-        self.vm.tally = tally;
+        self.vm.observed.tally = tally;
         result
     }
 }
@@ -271,13 +271,13 @@ pub(crate) fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
     const INSTRUCTIONS: u64 = 10_000;
     let mark = vm.state.checkpoint();
     let mut lines = Vec::new();
-    let end = vm.instructions + INSTRUCTIONS;
-    vm.watch = Watch::Stop;
-    while vm.instructions < end {
-        match vm.run_thread(thread, end - vm.instructions) {
+    let end = vm.run.instructions + INSTRUCTIONS;
+    vm.run.watch = Watch::Stop;
+    while vm.run.instructions < end {
+        match vm.run_thread(thread, end - vm.run.instructions) {
             Stop::Visible => {
                 lines.extend(vm.user_line(thread));
-                vm.watch = Watch::Pass;
+                vm.run.watch = Watch::Pass;
             }
             Stop::Yielded => {}
             Stop::Blocked if vm.deadline(thread).is_some() => vm.expire(thread),

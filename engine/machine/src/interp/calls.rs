@@ -43,7 +43,7 @@ impl Vm {
             }
         }
         let is_own = |vm: &Vm| !vm.program.class(vm.program.method(method).class).is_library();
-        if self.stop_depth.is_some() && self.is_searching() && !self.attempts.is_on() && is_own(self) {
+        if self.run.stop_depth.is_some() && self.is_searching() && !self.run.attempts.is_on() && is_own(self) {
             // Other threads could run meanwhile, and see it.
             let name = self.program.qualified_name(method);
             return Err(Raise::Unsupported(format!(
@@ -63,7 +63,7 @@ impl Vm {
         let within = self.within(tid, method, exit);
         let thread = self.state.thread_mut(tid);
         let most = match exit {
-            FrameExit::Plain if self.stop_depth.is_none() => MAX_FRAMES,
+            FrameExit::Plain if self.run.stop_depth.is_none() => MAX_FRAMES,
             FrameExit::Plain
             | FrameExit::Reflective
             | FrameExit::Again
@@ -86,7 +86,7 @@ impl Vm {
         if thread.stack.len() < end {
             thread.stack.resize(end.next_power_of_two().max(256), 0);
         }
-        if self.watch == super::Watch::Each {
+        if self.run.watch == super::Watch::Each {
             // What earlier calls have left is no part of this one (JVMS 4.10.1: nothing is read before it is written), but
             // all registers are part of the referee's states.
             thread.stack[base as usize + arguments..end].fill(0);
@@ -128,14 +128,14 @@ impl Vm {
     pub(super) fn leave_frame(&mut self, tid: ThreadId, value: u64) -> Res<()> {
         let frame = self.state.thread_mut(tid).frames.pop().expect("invariant: a running thread has a frame");
         self.cut_readings(tid, frame.base as usize);
-        let reading = self.reading.take();
+        let reading = self.run.reading.take();
         match frame.exit {
             FrameExit::Plain | FrameExit::Reflective => {
                 self.state.uncover(tid);
                 let thread = &mut self.state.threads[tid.index()];
                 let base = thread.frames.last().expect("invariant: a plain frame has a caller").base as usize;
                 thread.stack[base + frame.result as usize] = value;
-                self.reading = reading;
+                self.run.reading = reading;
                 self.receive_reading(tid, frame.result);
             }
             FrameExit::Initializer(class) => {
@@ -263,7 +263,7 @@ impl Vm {
         self.state.core_mut(tid).status = Status::Terminated;
         self.happens_forget(tid);
         let over = self.state.threads().iter().all(|t| t.is_terminated() || t.core.daemon);
-        if self.watch != super::Watch::Off && over && self.has_shutdown_hooks() {
+        if self.run.watch != super::Watch::Off && over && self.has_shutdown_hooks() {
             self.start_shutdown()?;
         }
         Ok(())
@@ -303,7 +303,7 @@ impl Vm {
 
     /// The same for a method that may not come to its end: it fails after so many instructions.
     pub fn call_within(&mut self, method: MethodId, args: &[u64], budget: u64) -> Res<u64> {
-        let tid = self.current;
+        let tid = self.run.current;
         let depth = self.state.thread(tid).frames.len();
         self.push_call(tid, method, args, FrameExit::Engine)?;
         self.run_until(tid, depth, budget)
@@ -311,7 +311,7 @@ impl Vm {
 
     /// Runs the current thread until it is back at `depth` frames.
     fn run_until(&mut self, tid: ThreadId, depth: usize, mut budget: u64) -> Res<u64> {
-        let outer = self.stop_depth.replace(depth);
+        let outer = self.run.stop_depth.replace(depth);
         let mut stop = Stop::Budget;
         while stop != Stop::Returned {
             stop = self.run_within(tid, &mut budget);
@@ -319,12 +319,12 @@ impl Vm {
                 Stop::Budget if budget == 0 => {
                     Raise::Unsupported("so many instructions in the engine's own call".into())
                 }
-                Stop::Visible if self.attempts.is_on() => {
+                Stop::Visible if self.run.attempts.is_on() => {
                     Raise::Unsupported(format!("an awaited action with so many choices{}", self.where_is(tid)))
                 }
                 Stop::Budget | Stop::Yielded | Stop::Returned | Stop::Visible => continue,
-                Stop::Blocked | Stop::Refused if self.attempts.is_trial() => {
-                    self.attempts.blocked = true;
+                Stop::Blocked | Stop::Refused if self.run.attempts.is_trial() => {
+                    self.run.attempts.blocked = true;
                     Raise::Again
                 }
                 Stop::Blocked | Stop::Refused => {
@@ -335,16 +335,16 @@ impl Vm {
                 }
                 Stop::Pruned => {
                     // For the caller that runs the thread.
-                    self.pruned = true;
+                    self.run.pruned = true;
                     Raise::Again
                 }
                 Stop::Halted(_) => Raise::Again,
                 Stop::Unsupported(what) => Raise::Unsupported(what.clone()),
             };
-            self.stop_depth = outer;
+            self.run.stop_depth = outer;
             return Err(failure);
         }
-        self.stop_depth = outer;
+        self.run.stop_depth = outer;
         let core = self.state.core_mut(tid);
         let thrown = std::mem::replace(&mut core.thrown, ObjId::NULL);
         let result = std::mem::take(&mut core.result);

@@ -15,7 +15,7 @@ impl Vm {
         let statics = self.program.class(class).statics.slots;
         let mirror = self.state.heap.alloc(self.known.class, u32::from(fields + statics));
         self.state.set_mirror(class, mirror);
-        if self.watch != super::Watch::Off {
+        if self.run.watch != super::Watch::Off {
             self.state.heap.set_shared(mirror);
         }
         self.prepare_statics(class, mirror);
@@ -83,7 +83,7 @@ impl Vm {
         self.push_call(tid, method, &[], FrameExit::Initializer(class))?;
         self.state.set_init(class, Init::Running(tid));
         if self.program.class(class).is_library() {
-            self.regions.begins(class, self.state.heap.object_count());
+            self.observed.regions.begins(class, self.state.heap.object_count());
         }
         // The last one pushed runs first: the superclass, then the interfaces in order.
         for &before in supers.iter().rev() {

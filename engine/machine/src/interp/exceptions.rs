@@ -275,7 +275,7 @@ impl Vm {
                 }
                 FrameExit::Initializer(class) => {
                     self.finish_init(class, Init::Failed);
-                    self.initializer_failed |= self.initializer_interleaves(class);
+                    self.run.initializer_failed |= self.initializer_interleaves(class);
                     match self.record_initializer_error(tid, class, exception) {
                         Ok(()) => {}
                         Err(Raise::Unsupported(what)) => return Err(what),

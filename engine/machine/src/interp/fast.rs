@@ -1,6 +1,7 @@
 //! The inner loop: instructions of one frame, on borrowed slices.
 
 use super::{Raise, Watch, readings};
+use crate::parts::Run;
 use crate::program::{ClassId, ClassKind, Kind, MethodId, ObjId, Op, Pc, Program, ThreadId};
 use crate::vm::Vm;
 
@@ -56,7 +57,7 @@ impl Vm {
     ///
     /// With `TIMED`, readings of the clock are followed from register to register.
     pub(super) fn run_frame<const WATCH: bool, const TIMED: bool>(&mut self, tid: ThreadId, left: &mut u64) -> Exit {
-        let Vm { program, state, watch, known, .. } = self;
+        let Vm { program, state, run: Run { watch, .. }, known, .. } = self;
         let crate::state::State { threads, heap, ready, literals, scalars, .. } = state;
         let thread = &mut threads[tid.index()];
         let frame = thread.frames.last_mut().expect("invariant: a running thread has a frame");

@@ -53,26 +53,26 @@ impl Answers {
 impl Vm {
     /// Makes room for answers. Once, while the class library starts.
     pub(crate) fn prepare_answers(&mut self) -> Res<()> {
-        self.answers.array = self.new_array("[Ljava/lang/Object;", ROOM)?;
+        self.links.answers.array = self.new_array("[Ljava/lang/Object;", ROOM)?;
         Ok(())
     }
 
     /// What is kept; null if there is nothing yet.
     pub(crate) fn answer(&self, question: Question) -> ObjId {
-        let number = self.answers.numbers.get(&question);
-        number.map_or(ObjId::NULL, |&number| self.state.heap.ref_at(self.answers.array, number))
+        let number = self.links.answers.numbers.get(&question);
+        number.map_or(ObjId::NULL, |&number| self.state.heap.ref_at(self.links.answers.array, number))
     }
 
     /// Keeps an answer, unless there is one.
     pub(crate) fn keep_answer(&mut self, question: Question, answer: ObjId) -> Res<()> {
-        let next = self.answers.numbers.len() as u32;
-        let number = *self.answers.numbers.entry(question).or_insert(next);
+        let next = self.links.answers.numbers.len() as u32;
+        let number = *self.links.answers.numbers.entry(question).or_insert(next);
         if number >= ROOM {
             return Err(Raise::Unsupported(format!("more than {ROOM} call sites with bootstrap methods of their own")));
         }
-        if self.state.heap.ref_at(self.answers.array, number).is_null() {
-            self.publish(self.answers.array, answer);
-            self.state.heap.set_ref_at(self.answers.array, number, answer);
+        if self.state.heap.ref_at(self.links.answers.array, number).is_null() {
+            self.publish(self.links.answers.array, answer);
+            self.state.heap.set_ref_at(self.links.answers.array, number, answer);
         }
         Ok(())
     }
@@ -80,7 +80,7 @@ impl Vm {
     /// The call site or dynamic constant that an instruction needs to be linked by a bootstrap method, if it is not yet.
     pub(crate) fn links(&self, op: &Op) -> Option<SiteId> {
         let (Op::InvokeDynamic { site, .. } | Op::ConstDynamic { site, .. }) = *op else { return None };
-        let bootstrap = matches!(self.dynamic.get(&site), Some(DynamicTarget::Bootstrap { .. }));
+        let bootstrap = matches!(self.links.dynamic.get(&site), Some(DynamicTarget::Bootstrap { .. }));
         (bootstrap && self.answer(Question::Site(site)).is_null()).then_some(site)
     }
 
@@ -117,11 +117,11 @@ impl Vm {
         }
         let holder = self.program.sites[site.index()].holder;
         let kind = self.mirror_of_descriptor(holder, &descriptor)?;
-        let method = match self.answers.constant {
+        let method = match self.links.answers.constant {
             Some(method) => method,
             None => {
                 let method = self.link_method("linkDynamicConstant", Appendix::None)?;
-                *self.answers.constant.insert(method)
+                *self.links.answers.constant.insert(method)
             }
         };
         let name = self.program.name_rc(name);
@@ -140,11 +140,11 @@ impl Vm {
         let holder = self.program.sites[site.index()].holder;
         let (name, descriptor) = (self.program.name_rc(name), self.program.name_rc(descriptor));
         let kind = self.method_type(holder, &descriptor)?;
-        let method = match self.answers.call_site {
+        let method = match self.links.answers.call_site {
             Some(method) => method,
             None => {
                 let method = self.link_method("linkCallSite", Appendix::Last)?;
-                *self.answers.call_site.insert(method)
+                *self.links.answers.call_site.insert(method)
             }
         };
         self.begin_link(tid, site, method, &name, kind).map(|_| linked)

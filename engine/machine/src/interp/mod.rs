@@ -84,10 +84,10 @@ impl Vm {
     /// run stops before it; resolving operands and linking do not count, as they happen once. So the same budget leads to
     /// the same place again.
     pub fn run_within(&mut self, tid: ThreadId, left: &mut u64) -> Stop {
-        self.current = tid;
+        self.run.current = tid;
         self.state.thread_mut(tid);
         loop {
-            if std::mem::take(&mut self.pruned) {
+            if std::mem::take(&mut self.run.pruned) {
                 return Stop::Pruned;
             }
             if let Some(code) = self.state.scalars.halted {
@@ -108,10 +108,10 @@ impl Vm {
                 | Status::Awaiting { .. }
                 | Status::Initializing { .. } => return Stop::Blocked,
             }
-            if std::mem::take(&mut self.yielded) {
+            if std::mem::take(&mut self.run.yielded) {
                 return Stop::Yielded;
             }
-            if self.stop_depth.is_some_and(|depth| self.state.thread(tid).frames.len() <= depth) {
+            if self.run.stop_depth.is_some_and(|depth| self.state.thread(tid).frames.len() <= depth) {
                 return Stop::Returned;
             }
             let Some(frame) = self.state.thread(tid).top().copied() else { return Stop::Returned };
@@ -119,7 +119,7 @@ impl Vm {
             if *left == 0 {
                 return Stop::Budget;
             }
-            if self.watch != Watch::Off
+            if self.run.watch != Watch::Off
                 && let Some(exception) = self.fails(tid, &frame)
             {
                 return Stop::Uncaught(exception);
@@ -127,7 +127,7 @@ impl Vm {
             let before = *left;
             let done = match &self.program.method(frame.method).body {
                 Body::Code(_) => {
-                    let exit = match self.watch {
+                    let exit = match self.run.watch {
                         Watch::Each if !self.state.thread(tid).core.readings.is_empty() => {
                             self.run_frame::<false, true>(tid, left)
                         }
@@ -138,13 +138,13 @@ impl Vm {
                         }
                         Watch::Alone | Watch::Stop | Watch::Pass => self.run_frame::<true, true>(tid, left),
                     };
-                    self.instructions += before - *left;
+                    self.run.instructions += before - *left;
                     match exit {
                         Exit::Budget => return Stop::Budget,
                         Exit::Call { method, args, d } => self.call(tid, method, args, d),
                         Exit::Return(value) => {
                             if self.return_is_visible(tid, &frame) && !self.pass(tid) {
-                                self.instructions -= 1;
+                                self.run.instructions -= 1;
                                 *left += 1;
                                 return Stop::Visible;
                             }
@@ -155,7 +155,7 @@ impl Vm {
                             self.collect_if_due();
                             let resolved = self.resolve_dynamic(&op);
                             if resolved.is_ok() && self.slow_is_visible(tid, &op) && !self.pass(tid) {
-                                self.instructions -= 1;
+                                self.run.instructions -= 1;
                                 *left += 1;
                                 return Stop::Visible;
                             }
@@ -165,20 +165,20 @@ impl Vm {
                             let selected = matches!(op, Op::InvokeInterfaceQ { .. }) && done.is_ok();
                             if self.program.code[at] != op || selected {
                                 // It has only been resolved.
-                                self.instructions -= 1;
+                                self.run.instructions -= 1;
                                 *left += 1;
                             }
                             done
                         }
                         Exit::Visible => {
-                            self.instructions -= 1;
+                            self.run.instructions -= 1;
                             *left += 1;
                             if !self.goes_unseen(tid) {
                                 return Stop::Visible;
                             }
                             self.note_unseen(tid);
                             self.happens_unseen(tid);
-                            self.watch = Watch::Pass;
+                            self.run.watch = Watch::Pass;
                             Ok(())
                         }
                         Exit::Raise(raise) => Err(raise),
@@ -186,7 +186,7 @@ impl Vm {
                 }
                 Body::Native => {
                     self.collect_if_due();
-                    let enough = self.until_choice || self.watch != Watch::Off && self.choices.are_many();
+                    let enough = self.run.until_choice || self.run.watch != Watch::Off && self.run.choices.are_many();
                     if enough && self.opens_choices(tid, frame.method) {
                         return Stop::Visible;
                     }
@@ -194,7 +194,7 @@ impl Vm {
                         return Stop::Visible;
                     }
                     *left = left.saturating_sub(1);
-                    self.instructions += 1;
+                    self.run.instructions += 1;
                     self.run_native(tid, frame)
                 }
                 Body::Untranslated | Body::Abstract => Err(Raise::Unsupported("a frame without code".into())),

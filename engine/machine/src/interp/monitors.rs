@@ -16,7 +16,7 @@ impl Vm {
     pub(crate) fn monitor_enter(&mut self, tid: ThreadId, obj: ObjId) -> Res<()> {
         match self.state.monitor(obj).and_then(|m| m.owner) {
             // Monitors of the class library's own are not worth the time.
-            None if self.until_choice && self.state.current_method(tid).is_some_and(|m| self.is_users(m)) => {
+            None if self.run.until_choice && self.state.current_method(tid).is_some_and(|m| self.is_users(m)) => {
                 self.note_place(tid, obj);
             }
             None => {}
@@ -36,10 +36,10 @@ impl Vm {
 
     /// Keeps on record where a monitor or a synchronizer is taken. During a search events tell that.
     pub(crate) fn note_place(&mut self, tid: ThreadId, obj: ObjId) {
-        if self.until_choice
+        if self.run.until_choice
             && let Some(line) = self.user_line(tid).filter(|line| self.is_users(line.method))
         {
-            self.taken_before.insert(obj, line);
+            self.observed.taken_before.insert(obj, line);
         }
     }
 
@@ -173,7 +173,7 @@ impl Vm {
         let waiters = self.waiters(obj);
         let nobody = waiters.iter().all(|&w| self.is_leaving(w));
         let answers = waiters.len() + usize::from(nobody);
-        let answer = if answers > 1 { self.choices.next(answers as u32) as usize } else { 0 };
+        let answer = if answers > 1 { self.run.choices.next(answers as u32) as usize } else { 0 };
         match answer.checked_sub(usize::from(nobody)) {
             Some(which) => self.notify_waiter(obj, waiters[which]),
             None => waiters.into_iter().for_each(|waiter| self.forget_waiter(obj, waiter)),
@@ -191,7 +191,7 @@ impl Vm {
     /// Wakes everyone who waits for an object.
     pub(super) fn notify_all_waiters(&mut self, obj: ObjId) {
         for waiter in self.waiters(obj) {
-            if self.is_leaving(waiter) && self.choices.next(2) == 0 {
+            if self.is_leaving(waiter) && self.run.choices.next(2) == 0 {
                 self.forget_waiter(obj, waiter);
             } else {
                 self.notify_waiter(obj, waiter);
@@ -250,7 +250,7 @@ impl Vm {
             return Err(Raise::new("java/lang/InterruptedException", "sleep interrupted"));
         }
         if nanos <= 0 {
-            self.yielded = true;
+            self.run.yielded = true;
             return Ok(());
         }
         let until = self.deadline_after(nanos);
@@ -282,14 +282,14 @@ impl Vm {
             Status::Awaiting { interruptible: true, .. } => self.end_await(tid, Wake::Interrupted),
             // Whether it has found out already: that clears the flag, and takes no lock.
             Status::Reacquiring { .. } if self.state.thread(tid).core.wake == Wake::Interrupted => {
-                if self.choices.next(2) == 1 {
+                if self.run.choices.next(2) == 1 {
                     self.state.core_mut(tid).wake = Wake::InterruptedAgain;
                 }
             }
             // A wait that nobody ended: the thread may find out about the interrupt when it has the monitor again, and takes
             // that for the end then (JLS 17.2.1). HotSpot's always does.
             Status::Entering { .. } if matches!(self.state.thread(tid).core.wake, Wake::TimedOut | Wake::Spurious) => {
-                if self.choices.next(2) == 1 {
+                if self.run.choices.next(2) == 1 {
                     self.state.core_mut(tid).wake = Wake::Interrupted;
                 }
             }

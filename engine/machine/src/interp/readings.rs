@@ -71,7 +71,7 @@ impl Vm {
         }
         let Some(frame) = thread.top() else { return };
         if let Op::ReturnV { a } = self.program.code[frame.pc.index()] {
-            self.reading = thread.core.readings.get(frame.base as usize + usize::from(a.0));
+            self.run.reading = thread.core.readings.get(frame.base as usize + usize::from(a.0));
         }
     }
 
@@ -126,7 +126,7 @@ impl Vm {
 
     /// A register of the frame on top of a thread's stack was written, with what the thread was given last.
     pub(super) fn receive_reading(&mut self, tid: ThreadId, register: u16) {
-        let reading = self.reading.take();
+        let reading = self.run.reading.take();
         let thread = self.state.thread(tid);
         if reading.is_none() && thread.core.readings.is_empty() {
             return;

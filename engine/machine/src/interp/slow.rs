@@ -288,7 +288,7 @@ impl Vm {
         }
         self.check_memory(u64::from(len) * kind.element_bytes() as u64)?;
         let array = self.state.heap.alloc_array(class, kind, len);
-        if let Some(frame) = self.state.thread(self.current).top() {
+        if let Some(frame) = self.state.thread(self.run.current).top() {
             let by = self.program.class(self.program.method(frame.method).class);
             let own = if by.is_library() { 0 } else { Header::OWN };
             self.state.heap.set_site(array, frame.pc.0 | own);
@@ -311,7 +311,7 @@ impl Vm {
 
     /// What a call site or dynamic constant is linked to; asked of the loader once.
     pub(crate) fn dynamic_target(&mut self, site: SiteId) -> Res<DynamicTarget> {
-        if let Some(target) = self.dynamic.get(&site) {
+        if let Some(target) = self.links.dynamic.get(&site) {
             return Ok(target.clone());
         }
         let target = self.loader.resolve_dynamic(&mut self.program, site)?;
@@ -322,7 +322,7 @@ impl Vm {
                 self.state.set_init(class, Init::Done);
             }
         }
-        self.dynamic.insert(site, target.clone());
+        self.links.dynamic.insert(site, target.clone());
         Ok(target)
     }
 
@@ -367,7 +367,7 @@ impl Vm {
             ConstantValue::Double(v) => self.box_value(Kind::Double, v)?,
             ConstantValue::String(s) => self.literal(s),
             ConstantValue::Site(site) => {
-                let value = self.constant_value(self.current, site)?;
+                let value = self.constant_value(self.run.current, site)?;
                 match &self.program.sites[site.index()].kind {
                     SiteKind::Dynamic { descriptor, .. } => {
                         let kind = crate::program::kind_of(self.program.name(*descriptor));

@@ -46,7 +46,7 @@ impl Vm {
         let arrives = interruptible && !matches!(core.status, Status::Acquiring { .. });
         if interruptible && self.is_interrupted(tid) {
             // Who was interrupted after it came may also take the action before it notices.
-            if !arrives && self.choices.next(2) == 1 && self.attempt(tid, action)? {
+            if !arrives && self.run.choices.next(2) == 1 && self.attempt(tid, action)? {
                 self.settle(tid);
                 return Ok(true);
             }
@@ -60,7 +60,7 @@ impl Vm {
                 Patience::Endless | Patience::Interruptible => None,
             };
             self.state.core_mut(tid).status = Status::Acquiring { until };
-            if self.watch == Watch::Stop && !self.runs_atomically(tid) {
+            if self.run.watch == Watch::Stop && !self.runs_atomically(tid) {
                 self.models.arrived = true;
                 self.models.refused = true;
                 return Err(Raise::Again);
@@ -81,25 +81,25 @@ impl Vm {
 
     /// The thread does not wait any more, since its action has thrown something.
     fn settle_failed(&mut self, tid: ThreadId) {
-        if !self.pruned {
+        if !self.run.pruned {
             self.settle(tid);
         }
     }
 
     /// Takes an action if that is possible now.
     fn attempt(&mut self, tid: ThreadId, action: ObjId) -> Res<bool> {
-        let asked = self.choices.answers().len();
+        let asked = self.run.choices.answers().len();
         loop {
             let taken = self.attempt_once(tid, action, asked)?;
             // In a search the other answers have their turn. A single run takes the first that let it go on.
-            if taken || self.watch != Watch::Off || !self.choices.ask_otherwise(asked) {
+            if taken || self.run.watch != Watch::Off || !self.run.choices.ask_otherwise(asked) {
                 return Ok(taken);
             }
         }
     }
 
     fn attempt_once(&mut self, tid: ThreadId, action: ObjId, asked: usize) -> Res<bool> {
-        if self.attempts.is_on() {
+        if self.run.attempts.is_on() {
             return Err(Raise::Unsupported("an action that awaits another one".into()));
         }
         let trial = self.state.begin_trial();
@@ -110,14 +110,14 @@ impl Vm {
         match found {
             Ok(false) => {
                 let wrong = self.check_refusal(tid, action, trial.mark(), asked);
-                self.attempts.forget_from(trial.mark().heap().objects());
+                self.run.attempts.forget_from(trial.mark().heap().objects());
                 self.state.end_trial(trial);
                 wrong?;
                 return Ok(false);
             }
             // It came to a monitor that another thread holds, or to a class that another one initializes.
-            Err(Raise::Again) if self.attempts.blocked => {
-                self.attempts.forget_from(trial.mark().heap().objects());
+            Err(Raise::Again) if self.run.attempts.blocked => {
+                self.run.attempts.forget_from(trial.mark().heap().objects());
                 self.state.end_trial(trial);
                 return Ok(false);
             }
@@ -126,9 +126,9 @@ impl Vm {
             // It takes effect, be it by what it throws.
             Ok(true) | Err(Raise::New { .. } | Raise::NullPointer | Raise::Cast { .. } | Raise::Object(_)) => {}
         }
-        self.attempts.forget_from(trial.mark().heap().objects());
+        self.run.attempts.forget_from(trial.mark().heap().objects());
         self.state.end_trial(trial);
-        self.choices.ask_again(asked);
+        self.run.choices.ask_again(asked);
         let taken = self.call_attempt(tid, action, false);
         self.happens_release(tid, Carrier::Atomic);
         self.models.entered += 1;
@@ -146,10 +146,10 @@ impl Vm {
         let method = self.program.find_method(class, "attempt", "()Z");
         let method = method.ok_or_else(|| Raise::Unsupported("an action without attempt()".into()))?;
         let method = self.select(action, method)?;
-        debug_assert_eq!(self.current, tid, "a thread awaits its action itself");
-        self.attempts.begin(trial);
+        debug_assert_eq!(self.run.current, tid, "a thread awaits its action itself");
+        self.run.attempts.begin(trial);
         let answer = self.call_within(method, &[u64::from(action.0)], BUDGET);
-        self.attempts.end();
+        self.run.attempts.end();
         Ok(answer? & 1 == 1)
     }
 
@@ -161,7 +161,7 @@ impl Vm {
     fn check_refusal(&mut self, tid: ThreadId, action: ObjId, mark: &Mark, asked: usize) -> Res<()> {
         let Some(what) = self.written_since(mark) else { return Ok(()) };
         let what = if self.state.prepared_since(mark) {
-            if self.choices.answers().len() > asked {
+            if self.run.choices.answers().len() > asked {
                 // What is written for the first use of a class cannot be told from the rest here; it is undone.
                 return Ok(());
             }
@@ -169,7 +169,7 @@ impl Vm {
             let entered = self.models.entered;
             let again = self.call_attempt(tid, action, true);
             self.models.entered = entered;
-            if self.attempts.blocked {
+            if self.run.attempts.blocked {
                 // Whether it leaves everything as it was shows another time.
                 self.state.end_trial(second);
                 return Ok(());

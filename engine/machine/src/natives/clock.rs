@@ -47,9 +47,9 @@ impl Vm {
     fn read(&mut self, tid: ThreadId, of: Clock) -> i64 {
         self.look_at_clock(tid);
         let taken = self.state.scalars.clock;
-        if self.watch != Watch::Off {
-            self.time_was_read = true;
-            self.reading = Some(Reading { of, taken });
+        if self.run.watch != Watch::Off {
+            self.observed.time_was_read = true;
+            self.run.reading = Some(Reading { of, taken });
         }
         taken
     }
@@ -96,7 +96,7 @@ impl Vm {
 
     /// Whether a thread stands before a look at the clock at which time may have passed.
     pub(crate) fn time_may_pass(&self, tid: ThreadId) -> bool {
-        self.watch != Watch::Off
+        self.run.watch != Watch::Off
             && !self.config.virtual_time
             && self.looks_at_clock(tid).is_some_and(|clock| !self.lapses(tid, clock).to.is_empty())
     }
@@ -144,7 +144,7 @@ impl Vm {
                 continue;
             }
             let registers = thread.registers(&thread.frames[depth]);
-            let mut known = self.facts_at_clock.borrow_mut();
+            let mut known = self.links.facts_at_clock.borrow_mut();
             let facts = known.entry(method).or_insert_with(|| Rc::new(Facts::of(&self.program, method))).clone();
             for (register, is_ref) in facts.live_at_rest(thread.rest(depth)) {
                 if !is_ref {
@@ -156,19 +156,19 @@ impl Vm {
 
     /// A thread looks at the clock.
     fn look_at_clock(&mut self, tid: ThreadId) {
-        if self.watch == Watch::Off {
+        if self.run.watch == Watch::Off {
             return;
         }
         let Some(clock) = self.looks_at_clock(tid) else { return };
         if self.config.virtual_time {
-            self.looked_in_vain = true;
+            self.observed.looked_in_vain = true;
             return;
         }
         let lapses = self.lapses(tid, clock);
-        self.looked_in_vain |= lapses.in_vain;
+        self.observed.looked_in_vain |= lapses.in_vain;
         let count = lapses.to.len() as u32;
         if count > 0
-            && let Some(at) = (self.choices.next(count + 1) as usize).checked_sub(1)
+            && let Some(at) = (self.run.choices.next(count + 1) as usize).checked_sub(1)
         {
             self.state.scalars.clock = lapses.to[at];
         }
@@ -191,8 +191,8 @@ impl Vm {
 
     /// A thread waits up to a date that is no reading of the clock, or is not followed: how long depends on the time.
     pub(crate) fn note_fixed_deadline(&mut self) {
-        if self.watch != Watch::Off {
-            self.time_was_read = true;
+        if self.run.watch != Watch::Off {
+            self.observed.time_was_read = true;
             self.state.scalars.lose(self.state.scalars.clock);
         }
     }
@@ -262,9 +262,9 @@ pub(super) fn nano_time(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome
 /// Nanoseconds from a date in seconds to now: what becomes of that is not followed.
 fn nano_adjustment(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let passed = i128::from(vm.read(tid, Clock::Date) - CLOCK_START);
-    vm.reading = None;
+    vm.run.reading = None;
     let now = i128::from(EPOCH_MILLIS) * 1_000_000 + passed;
-    if vm.watch != Watch::Off {
+    if vm.run.watch != Watch::Off {
         vm.state.scalars.lose(vm.state.scalars.clock);
     }
     let difference = now - i128::from(args.long(0)) * 1_000_000_000;

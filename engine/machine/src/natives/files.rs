@@ -43,22 +43,28 @@ impl Vm {
     }
 
     /// An open file by its number.
-    pub(super) fn open_file(&mut self, fd: i32) -> Option<&mut OpenFile> {
-        usize::try_from(fd - 3).ok().and_then(|i| self.open_files.get_mut(i)).and_then(Option::as_mut)
+    pub(super) fn open_file(&self, fd: i32) -> Option<&OpenFile> {
+        usize::try_from(fd - 3).ok().and_then(|i| self.tables.open_files.get(i)).and_then(Option::as_ref)
+    }
+
+    /// The same for a change of its position.
+    pub(super) fn change_file(&mut self, fd: i32, what: &str) -> Res<Option<&mut OpenFile>> {
+        let files = &mut self.change_tables(what)?.open_files;
+        Ok(usize::try_from(fd - 3).ok().and_then(|i| files.get_mut(i)).and_then(Option::as_mut))
     }
 
     /// Opens a file or directory for reading and gives its number.
     pub(super) fn open_path(&mut self, path: &str) -> Res<Result<i32, Errno>> {
         self.refuse_in_search("opening a file")?;
-        let info = match self.files.stat(path) {
+        let info = match self.world.files.stat(path) {
             Ok(info) => info,
             Err(errno) => return Ok(Err(errno)),
         };
         let random = matches!(path, "/dev/random" | "/dev/urandom");
         let (content, names) = if info.is_directory() {
-            (Ok(Vec::new()), self.files.list(path))
+            (Ok(Vec::new()), self.world.files.list(path))
         } else if info.is_regular() {
-            (self.files.read(path), Ok(Vec::new()))
+            (self.world.files.read(path), Ok(Vec::new()))
         } else if random || path == "/dev/null" {
             (Ok(Vec::new()), Ok(Vec::new()))
         } else {
@@ -69,14 +75,15 @@ impl Vm {
             (Err(errno), _) | (_, Err(errno)) => return Ok(Err(errno)),
         };
         let file = Some(OpenFile { info, content, at: 0, names, random });
-        let at = match self.open_files.iter().position(Option::is_none) {
+        let files = &mut self.change_tables("opening a file")?.open_files;
+        let at = match files.iter().position(Option::is_none) {
             Some(free) => {
-                self.open_files[free] = file;
+                files[free] = file;
                 free
             }
             None => {
-                self.open_files.push(file);
-                self.open_files.len() - 1
+                files.push(file);
+                files.len() - 1
             }
         };
         Ok(Ok(at as i32 + 3))
@@ -85,10 +92,8 @@ impl Vm {
     /// Closes a file. A search may go back to where it was open, so there it stays open: its descriptor says that it is not,
     /// and no other file is opened that could get its number.
     pub(super) fn close_number(&mut self, fd: i32) {
-        if self.refuse_in_search("closing a file").is_err() {
-            return;
-        }
-        if let Some(file) = usize::try_from(fd - 3).ok().and_then(|i| self.open_files.get_mut(i)) {
+        let Ok(tables) = self.change_tables("closing a file") else { return };
+        if let Some(file) = usize::try_from(fd - 3).ok().and_then(|i| tables.open_files.get_mut(i)) {
             *file = None;
         }
     }
@@ -107,8 +112,7 @@ impl Vm {
         let (content, at): (&[u8], &mut usize) = if fd == 0 {
             (&self.config.stdin, &mut self.state.scalars.stdin)
         } else {
-            let file = usize::try_from(fd - 3).ok().and_then(|i| self.open_files.get_mut(i)).and_then(Option::as_mut);
-            match file {
+            match self.change_file(fd, "reading a file")? {
                 Some(file) => (&file.content, &mut file.at),
                 None => return Err(Raise::new("java/io/IOException", "Stream Closed")),
             }
@@ -124,7 +128,7 @@ impl Vm {
 
     fn left_in(&mut self, fd: i32) -> usize {
         if fd == 0 {
-            let more = self.input.as_ref().map_or(0, |input| input.ready());
+            let more = self.world.input.as_ref().map_or(0, |input| input.ready());
             return self.config.stdin.len() - self.state.scalars.stdin + more;
         }
         self.open_file(fd).map_or(0, |file| file.content.len().saturating_sub(file.at))
@@ -133,23 +137,23 @@ impl Vm {
     /// Makes sure that there is standard input to take, or that it has ended. If what the program has written must be seen
     /// before anybody answers, the thread first gives way to whoever shows output.
     fn await_input(&mut self) -> Res<()> {
-        let Some(input) = &self.input else { return Ok(()) };
+        let Some(input) = &self.world.input else { return Ok(()) };
         if self.state.scalars.stdin < self.config.stdin.len() {
             return Ok(());
         }
-        if self.stop_depth.is_some() || !input.waits_for_output() {
+        if self.run.stop_depth.is_some() || !input.waits_for_output() {
             self.take_input();
             return Ok(());
         }
-        (self.needs_input, self.yielded) = (true, true);
+        (self.run.needs_input, self.run.yielded) = (true, true);
         Err(Raise::Again)
     }
 
     /// Takes what standard input has next, waiting for it if need be.
     pub(crate) fn take_input(&mut self) {
-        match self.input.as_mut().and_then(|input| input.next()) {
+        match self.world.input.as_mut().and_then(|input| input.next()) {
             Some(bytes) => self.config.stdin.extend_from_slice(&bytes),
-            None => self.input = None,
+            None => self.world.input = None,
         }
     }
 }
@@ -189,10 +193,8 @@ fn available(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn skip(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
     let count = args.long(1);
-    if fd != 0 {
-        vm.refuse_in_search("moving in a file")?;
-    }
-    match vm.open_file(fd) {
+    let file = if fd == 0 { None } else { vm.change_file(fd, "moving in a file")? };
+    match file {
         // Seeking may go beyond the end, and back.
         Some(file) => {
             let before = file.at as i64;
@@ -217,8 +219,7 @@ fn position(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn seek(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
     let to = usize::try_from(args.long(1)).map_err(|_| Raise::new("java/io/IOException", "Negative seek offset"))?;
-    vm.refuse_in_search("moving in a file")?;
-    match vm.open_file(fd) {
+    match vm.change_file(fd, "moving in a file")? {
         Some(file) => {
             file.at = to;
             Outcome::void()
@@ -230,7 +231,7 @@ fn seek(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn open_read(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let name = vm.text(args.non_null(1)?).unwrap_or_default();
     let path = vm.absolute(&name);
-    let opened = match vm.files.stat(&path) {
+    let opened = match vm.world.files.stat(&path) {
         Ok(info) if info.is_directory() => Err(Errno::IS_DIRECTORY),
         Ok(_) => vm.open_path(&path)?,
         Err(errno) => Err(errno),
@@ -293,7 +294,7 @@ fn attributes(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     const REGULAR: i32 = 2;
     const DIRECTORY: i32 = 4;
     let path = vm.path_of_file(args.non_null(1)?)?;
-    Outcome::int(vm.files.stat(&path).map_or(0, |info| {
+    Outcome::int(vm.world.files.stat(&path).map_or(0, |info| {
         EXISTS
             + if info.is_directory() {
                 DIRECTORY
@@ -307,23 +308,23 @@ fn attributes(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn file_length(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    Outcome::long(vm.files.stat(&path).map_or(0, |info| info.len as i64))
+    Outcome::long(vm.world.files.stat(&path).map_or(0, |info| info.len as i64))
 }
 
 fn last_modified(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    Outcome::long(vm.files.stat(&path).map_or(0, |info| info.modified.div_euclid(1_000_000)))
+    Outcome::long(vm.world.files.stat(&path).map_or(0, |info| info.modified.div_euclid(1_000_000)))
 }
 
 fn check_access(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    let (user, wanted) = (vm.files.user(), args.int(2) as u32);
-    Outcome::bool(vm.files.stat(&path).is_ok_and(|info| info.allows(user, wanted)))
+    let (user, wanted) = (vm.world.files.user(), args.int(2) as u32);
+    Outcome::bool(vm.world.files.stat(&path).is_ok_and(|info| info.allows(user, wanted)))
 }
 
 fn list(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    let Ok(names) = vm.files.list(&path) else { return Outcome::obj(ObjId::NULL) };
+    let Ok(names) = vm.world.files.list(&path) else { return Outcome::obj(ObjId::NULL) };
     let array = vm.new_array("[Ljava/lang/String;", names.len() as u32)?;
     for (i, name) in names.iter().enumerate() {
         let name = vm.new_string(name);
@@ -335,14 +336,14 @@ fn list(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn canonicalize(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.text(args.non_null(1)?).unwrap_or_default();
     let full = vm.absolute(&path);
-    let canonical = vm.files.canonical(&full).unwrap_or(full);
+    let canonical = vm.world.files.canonical(&full).unwrap_or(full);
     Outcome::obj(vm.new_string(&canonical))
 }
 
 /// Making a directory that is there, or removing or renaming a file that is not, fails; anything else would write.
 fn refuse_write(vm: &mut Vm, args: Arguments, fails_if: Presence) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    let presence = if vm.files.lstat(&path).is_ok() { Presence::There } else { Presence::Missing };
+    let presence = if vm.world.files.lstat(&path).is_ok() { Presence::There } else { Presence::Missing };
     if presence == fails_if {
         return Outcome::bool(false);
     }

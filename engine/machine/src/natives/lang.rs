@@ -197,12 +197,12 @@ fn arraycopy(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
         )));
     }
     // What is read has been written when others come next.
-    vm.copied_parts |=
+    vm.observed.copied_parts |=
         count > 0 && from != to && others_see(vm, from) && others_see(vm, to) && next_part(vm, tid, args).is_some();
     let checked = from_kind == Kind::Ref && !vm.program.is_subclass(from_class, to_class);
     if let Some(Part { first, length }) = next_part(vm, tid, args).filter(|part| part.length < count) {
         // This part now, the others each in a step of its own.
-        vm.copied_parts |= length > 1;
+        vm.observed.copied_parts |= length > 1;
         match checked {
             true => copy_checked(vm, from, from_at + first, to, to_at + first, length)?,
             false => copy(vm, from_kind, from, from_at + first, to, to_at + first, length),
@@ -236,18 +236,18 @@ pub fn next_part(vm: &Vm, tid: ThreadId, args: Arguments) -> Option<Part> {
     let (from, to) = (args.obj(0), args.obj(2));
     let count = u32::try_from(args.int(4)).ok()?;
     // The referee takes nothing together.
-    let length = if vm.watch == Watch::Each { count.min(1) } else { (count / (LONG / 2)).max(1) };
+    let length = if vm.run.watch == Watch::Each { count.min(1) } else { (count / (LONG / 2)).max(1) };
     let backward = from == to && args.int(1) < args.int(3);
     let first = if backward { count.checked_sub(length)? } else { 0 };
     let seen = |array| {
-        vm.watch == Watch::Each || others_see(vm, array) && (is_own(vm, array) || vm.library_is_seen_copying(tid))
+        vm.run.watch == Watch::Each || others_see(vm, array) && (is_own(vm, array) || vm.library_is_seen_copying(tid))
     };
     (seen(from) || seen(to)).then_some(Part { first, length })
 }
 
 /// Whether other threads may look at an array while it is copied.
 fn others_see(vm: &Vm, array: ObjId) -> bool {
-    match vm.watch {
+    match vm.run.watch {
         Watch::Off | Watch::Alone => false,
         Watch::Stop | Watch::Pass => !array.is_null() && vm.state.heap.is_shared(array),
         Watch::Each => !array.is_null(),
@@ -261,7 +261,7 @@ fn is_own(vm: &Vm, array: ObjId) -> bool {
 
 /// Copies elements of one array to another one of the same kind; both have as many.
 fn copy(vm: &mut Vm, kind: Kind, from: ObjId, from_at: u32, to: ObjId, to_at: u32, count: u32) {
-    if kind == Kind::Ref && vm.watch != Watch::Off && vm.state.heap.is_shared(to) {
+    if kind == Kind::Ref && vm.run.watch != Watch::Off && vm.state.heap.is_shared(to) {
         for i in from_at..from_at + count {
             vm.publish(to, vm.state.heap.ref_at(from, i));
         }
@@ -368,7 +368,7 @@ fn lines_of_backtrace(vm: &Vm, array: ObjId) -> Vec<TraceLine> {
 
 fn set_stream(name: &'static str) -> impl Fn(&mut Vm, Arguments) -> Res<Outcome> {
     move |vm, args| {
-        if vm.watch == Watch::Stop && !vm.runs_to_completion() {
+        if vm.run.watch == Watch::Stop && !vm.runs_to_completion() {
             // Reading a static final field is nothing that others can see.
             return Err(Raise::Unsupported(format!("System.{name} is set while there are other threads")));
         }

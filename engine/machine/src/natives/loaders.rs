@@ -68,13 +68,14 @@ impl Vm {
             "jdk/internal/loader/ClassLoaders$PlatformClassLoader" => ClassLoaderKind::Platform,
             "jdk/internal/loader/ClassLoaders$AppClassLoader" => ClassLoaderKind::App,
             _ => {
-                let known = self.user_loaders.iter().position(|&known| known == loader);
+                let known = self.tables.user_loaders.iter().position(|&known| known == loader);
                 let number = match known {
                     Some(number) => number,
                     None => {
-                        self.refuse_in_search("loading classes with a class loader of the program's own")?;
-                        self.user_loaders.push(loader);
-                        self.user_loaders.len() - 1
+                        let what = "loading classes with a class loader of the program's own";
+                        let loaders = &mut self.change_tables(what)?.user_loaders;
+                        loaders.push(loader);
+                        loaders.len() - 1
                     }
                 };
                 ClassLoaderKind::User(number as u32)
@@ -86,9 +87,9 @@ impl Vm {
     pub(crate) fn loader_object(&self, kind: ClassLoaderKind) -> ObjId {
         match kind {
             ClassLoaderKind::Boot => ObjId::NULL,
-            ClassLoaderKind::Platform => self.platform_loader,
-            ClassLoaderKind::App => self.app_loader,
-            ClassLoaderKind::User(number) => self.user_loaders[number as usize],
+            ClassLoaderKind::Platform => self.known.platform_loader,
+            ClassLoaderKind::App => self.known.app_loader,
+            ClassLoaderKind::User(number) => self.tables.user_loaders[number as usize],
         }
     }
 

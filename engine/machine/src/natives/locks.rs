@@ -184,7 +184,7 @@ impl Vm {
         if interruptible && self.is_interrupted(tid) {
             // Who was interrupted after it came may also be let in before it notices, or not be let in and have no time to
             // wait. `ReentrantLock` looks at the flag once more before it waits.
-            if !arrives && self.choices.next(2) == 1 {
+            if !arrives && self.run.choices.next(2) == 1 {
                 let enters = self.try_acquire(tid, sync, hook, arg, patience)?;
                 let hurries = matches!((patience, hook), (Patience::Timed(..=0), Hook::Exclusive | Hook::Shared));
                 if enters || hurries {
@@ -202,7 +202,7 @@ impl Vm {
                 Patience::Endless | Patience::Interruptible => None,
             };
             self.state.core_mut(tid).status = Status::Acquiring { until };
-            if self.watch == Watch::Stop && self.state.heap.is_shared(sync) && !self.runs_atomically(tid) {
+            if self.run.watch == Watch::Stop && self.state.heap.is_shared(sync) && !self.runs_atomically(tid) {
                 self.models.arrived = true;
                 self.models.refused = true;
                 return Err(Raise::Again);
@@ -316,7 +316,7 @@ impl Vm {
         for waiter in waiters.into_iter().filter(|&waiter| awaits(self, waiter)).collect::<Vec<_>>() {
             if self.is_leaving(waiter) {
                 self.forget_waiter(condition, waiter);
-                if self.choices.next(2) == 0 {
+                if self.run.choices.next(2) == 0 {
                     continue;
                 }
                 self.state.core_mut(waiter).wake = Wake::Signalled;
@@ -404,13 +404,13 @@ fn await_uninterruptibly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Out
 fn await_nanos(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let until = vm.deadline_after(args.long(1));
     let (how, left) = vm.await_condition(tid, args.obj(0), true, until)?;
-    if vm.is_called_by_user(tid) && vm.watch != Watch::Off {
-        vm.time_was_read = true;
+    if vm.is_called_by_user(tid) && vm.run.watch != Watch::Off {
+        vm.observed.time_was_read = true;
     } else if !vm.time_shows() && how == Wake::Signalled {
         // No thread looks at the clock, so none can tell that any of the time has passed.
         return Outcome::long(args.long(1));
     }
-    if how == Wake::Signalled && until_matters(vm, tid) && left > 0 && left < i64::MAX && vm.choices.next(2) == 1 {
+    if how == Wake::Signalled && until_matters(vm, tid) && left > 0 && left < i64::MAX && vm.run.choices.next(2) == 1 {
         vm.pass_time_until(vm.now().saturating_add(left));
         return Outcome::long(0);
     }

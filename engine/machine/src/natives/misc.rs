@@ -143,11 +143,11 @@ impl Vm {
             ClassKind::Primitive(_) => "java/lang",
             _ => name.rfind('/').map_or("", |i| &name[..i]),
         };
-        if let Some(&module) = self.modules.get(package) {
+        if let Some(&module) = self.tables.modules.get(package) {
             return module;
         }
         match c.loader {
-            ClassLoaderKind::Boot => self.boot_module,
+            ClassLoaderKind::Boot => self.known.boot_module,
             ClassLoaderKind::Platform | ClassLoaderKind::App | ClassLoaderKind::User(_) => {
                 let loader = self.loader_object(c.loader);
                 if loader.is_null() {
@@ -179,7 +179,7 @@ impl Vm {
             kind @ ClassLoaderKind::User(_) => {
                 let object = self.loader_object(kind);
                 let class = self.external_name(self.state.heap.class_of(object));
-                format!("{class} @{:x}", self.identity_hash(self.current, object))
+                format!("{class} @{:x}", self.identity_hash(self.run.current, object))
             }
         };
         match self.module_name(class) {
@@ -195,7 +195,7 @@ fn define_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     if !packages.is_null() {
         for i in 0..vm.state.heap.array_len(packages) {
             if let Some(package) = vm.text(vm.state.heap.ref_at(packages, i)) {
-                vm.modules.insert(Rc::from(package.replace('.', "/")), module);
+                vm.change_tables("defining a module")?.modules.insert(Rc::from(package.replace('.', "/")), module);
             }
         }
     }
@@ -217,7 +217,7 @@ fn define_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 /// Where a package of the boot loader comes from: a module of the run-time image.
 fn package_location(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let package = vm.text(args.non_null(0)?).unwrap_or_default();
-    let Some(&module) = vm.modules.get(&*package) else { return Outcome::obj(ObjId::NULL) };
+    let Some(&module) = vm.tables.modules.get(&*package) else { return Outcome::obj(ObjId::NULL) };
     let class = vm.state.heap.class_of(module);
     let (loader, name) = (vm.slot(class, "loader"), vm.slot(class, "name"));
     if vm.state.heap.field(module, loader) != 0 {
@@ -238,7 +238,7 @@ fn performance_counter(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome
 }
 
 fn set_boot_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.boot_module = args.obj(0);
+    vm.known.boot_module = args.obj(0);
     Outcome::void()
 }
 
@@ -246,7 +246,7 @@ fn set_boot_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 /// the running thread puts them into their queues, as the virtual machine's own thread would.
 fn collect_garbage(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     let clearable = vm.clearable_references()?;
-    if clearable.is_empty() || vm.is_searching() && vm.choices.next(2) == 0 {
+    if clearable.is_empty() || vm.is_searching() && vm.run.choices.next(2) == 0 {
         return Outcome::void();
     }
     let class = vm.class("java/lang/ref/Reference")?;
@@ -282,7 +282,7 @@ fn reference_refers(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn processors(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     let caller = vm.state.thread(tid).frames.iter().nth_back(1).map(|frame| vm.program.method(frame.method).class);
     let spins = caller.is_some_and(|class| vm.program.class_facts(class).spins);
-    Outcome::int(if spins && vm.watch != Watch::Off { 1 } else { vm.config.processors })
+    Outcome::int(if spins && vm.run.watch != Watch::Off { 1 } else { vm.config.processors })
 }
 
 fn max_memory(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
@@ -311,7 +311,7 @@ fn find_builtin_library(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcom
     let file = vm.text(args.non_null(0)?).unwrap_or_default();
     let name = file.strip_prefix("lib").and_then(|n| n.strip_suffix(".so")).unwrap_or_default();
     // One that a host has counts as part of the machine, wherever it is: its natives are the host's to answer.
-    let hosted = vm.host.as_ref().is_some_and(|host| host.has_library(&file));
+    let hosted = vm.world.host.as_ref().is_some_and(|host| host.has_library(&file));
     if hosted || PLATFORM_LIBRARIES.contains(&name) {
         Outcome::obj(vm.new_string(name))
     } else {
@@ -376,7 +376,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "jdk/internal/misc/VM" {
         "initialize" "()V" [Nothing, Computed] => nothing,
         "getRuntimeArguments" "()[Ljava/lang/String;" [Nothing, Computed] => empty_strings,
-        "latestUserDefinedLoader0" "()Ljava/lang/ClassLoader;" [Nothing, Computed] => |vm, _, _| Outcome::obj(vm.app_loader),
+        "latestUserDefinedLoader0" "()Ljava/lang/ClassLoader;" [Nothing, Computed] => |vm, _, _| Outcome::obj(vm.known.app_loader),
         // The reference JVM initializes java.lang.invoke while it starts.
         "isJavaLangInvokeInited" "()Z" [Nothing, Computed] => one,
         "getuid" "()J" [Nothing, Pinned(Fixed::Host)] => zero,

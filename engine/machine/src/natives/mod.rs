@@ -42,6 +42,7 @@ mod walk;
 pub(crate) mod zip;
 
 use crate::interp::{Raise, Res};
+use crate::parts::HostTables;
 use crate::program::{Body, Kind, MethodId, ObjId, ThreadId};
 use crate::vm::Vm;
 use effect::{Answer, Effect};
@@ -333,7 +334,7 @@ impl NativeTable {
 impl Vm {
     /// Whether schedules are explored: there are executions to go back to.
     pub(crate) fn is_searching(&self) -> bool {
-        self.watch != crate::interp::Watch::Off && !self.until_choice
+        self.run.watch != crate::interp::Watch::Off && !self.run.until_choice
     }
 
     /// Refuses what changes something outside the state: a search could not undo it.
@@ -342,6 +343,12 @@ impl Vm {
             return Err(Raise::Unsupported(format!("{what} while schedules are explored")));
         }
         Ok(())
+    }
+
+    /// The tables outside the state, for a change. A search refuses it.
+    pub(crate) fn change_tables(&mut self, what: &str) -> Res<&mut HostTables> {
+        let is_searching = self.is_searching();
+        self.tables.change(is_searching, what)
     }
 
     fn find_native(&self, method: MethodId) -> Option<&'static Row> {
@@ -396,7 +403,7 @@ impl Vm {
                 self.program.name(m.descriptor)
             )));
         };
-        if self.attempts.is_on() {
+        if self.run.attempts.is_on() {
             self.check_attempted(tid, row)?;
         }
         if let Answer::Pinned(fixed) = row.answer {

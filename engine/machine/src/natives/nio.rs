@@ -83,8 +83,8 @@ impl Vm {
     }
 
     fn check_file_access(&mut self, path: &str, wanted: i32) -> Result<(), Errno> {
-        let info = self.files.stat(path)?;
-        if info.allows(self.files.user(), wanted as u32) { Ok(()) } else { Err(Errno::ACCESS) }
+        let info = self.world.files.stat(path)?;
+        if info.allows(self.world.files.user(), wanted as u32) { Ok(()) } else { Err(Errno::ACCESS) }
     }
 }
 
@@ -110,13 +110,13 @@ fn attributes_of(vm: &mut Vm, found: Result<FileInfo, Errno>, attributes: ObjId)
 
 fn stat_or_throw(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    let found = vm.files.stat(&path);
+    let found = vm.world.files.stat(&path);
     attributes_of(vm, found, args.non_null(2)?)
 }
 
 fn stat_or_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    match vm.files.stat(&path) {
+    match vm.world.files.stat(&path) {
         Ok(info) => {
             vm.fill_attributes(args.non_null(2)?, &info);
             Outcome::int(0)
@@ -127,12 +127,12 @@ fn stat_or_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn stat_mode(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    Outcome::int(vm.files.stat(&path).map_or(0, |info| info.mode as i32))
+    Outcome::int(vm.world.files.stat(&path).map_or(0, |info| info.mode as i32))
 }
 
 fn lstat(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    let found = vm.files.lstat(&path);
+    let found = vm.world.files.lstat(&path);
     attributes_of(vm, found, args.non_null(2)?)
 }
 
@@ -143,7 +143,7 @@ fn fstat(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn exists(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    Outcome::bool(vm.files.stat(&path).is_ok())
+    Outcome::bool(vm.world.files.stat(&path).is_ok())
 }
 
 fn access_or_throw(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -161,7 +161,7 @@ fn access_or_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn real_path(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    match vm.files.canonical(&path) {
+    match vm.world.files.canonical(&path) {
         Ok(path) => Outcome::obj(vm.bytes_object(path.as_bytes())?),
         Err(errno) => Err(vm.unix_error(errno)),
     }
@@ -169,7 +169,7 @@ fn real_path(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn read_link(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    match vm.files.read_link(&path) {
+    match vm.world.files.read_link(&path) {
         Ok(path) => Outcome::obj(vm.bytes_object(path.as_bytes())?),
         Err(errno) => Err(vm.unix_error(errno)),
     }
@@ -200,7 +200,7 @@ fn refuse(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 /// Removing what is not there fails before anything would be written.
 fn unlink(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    match vm.files.lstat(&path) {
+    match vm.world.files.lstat(&path) {
         Ok(_) => Err(writing(&path)),
         Err(errno) => Err(vm.unix_error(errno)),
     }
@@ -210,7 +210,7 @@ fn unlink(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn make_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     const EXISTS: Errno = Errno(17);
     let path = vm.path_at(args.long(0))?;
-    if vm.files.lstat(&path).is_ok() { Err(vm.unix_error(EXISTS)) } else { Err(writing(&path)) }
+    if vm.world.files.lstat(&path).is_ok() { Err(vm.unix_error(EXISTS)) } else { Err(writing(&path)) }
 }
 
 fn close_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -220,7 +220,7 @@ fn close_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn open_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    let opened = match vm.files.stat(&path) {
+    let opened = match vm.world.files.stat(&path) {
         Ok(info) if !info.is_directory() => Err(Errno::NOT_DIRECTORY),
         Ok(_) => vm.open_path(&path)?,
         Err(errno) => Err(errno),
@@ -232,8 +232,7 @@ fn open_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 fn read_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.refuse_in_search("reading a directory")?;
-    let next = vm.open_file(args.long(0) as i32).and_then(|file| {
+    let next = vm.change_file(args.long(0) as i32, "reading a directory")?.and_then(|file| {
         let name = file.names.get(file.at).cloned();
         file.at += 1;
         name
@@ -252,7 +251,7 @@ fn close_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 /// The name of a user or group in a file such as `/etc/passwd`.
 fn name_of(vm: &mut Vm, args: Arguments, file: &str) -> Res<Outcome> {
     let wanted = args.int(0).to_string();
-    let text = vm.files.read(file).unwrap_or_default();
+    let text = vm.world.files.read(file).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let name = text.lines().find_map(|line| {
         let mut fields = line.split(':');
@@ -313,8 +312,7 @@ fn channel_seek(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let Some(file) = vm.open_file(fd) else { return Err(Raise::new("java/io/IOException", "Illegal seek")) };
     // A negative offset asks where the file is.
     let Ok(to) = usize::try_from(args.long(1)) else { return Outcome::long(file.at as i64) };
-    vm.refuse_in_search("moving in a file")?;
-    if let Some(file) = vm.open_file(fd) {
+    if let Some(file) = vm.change_file(fd, "moving in a file")? {
         file.at = to;
     }
     Outcome::long(args.long(1))

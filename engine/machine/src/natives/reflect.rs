@@ -509,7 +509,7 @@ fn protection_domain(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> 
     let url = vm.call_on(ObjId(uri as u32), "toURL", "()Ljava/net/URL;", &[])?;
     let source =
         vm.construct_with("java/security/CodeSource", "(Ljava/net/URL;[Ljava/security/cert/Certificate;)V", &[url, 0])?;
-    let loader = vm.app_loader;
+    let loader = vm.known.app_loader;
     let descriptor = "(Ljava/security/CodeSource;)Ljava/security/ProtectionDomain;";
     Ok(Outcome::Value(vm.call_on(loader, "getProtectionDomain", descriptor, &[u64::from(source.0)])?))
 }

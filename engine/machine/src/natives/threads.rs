@@ -3,9 +3,10 @@
 use super::effect::Effect;
 use super::{Arguments, Outcome, Row, nothing, rows};
 use crate::interp::{Raise, Res, Watch};
+use crate::parts::Numbering;
 use crate::program::{ClassId, ObjId, ThreadId, stable_key};
 use crate::state::{FrameExit, Status, Thread};
-use crate::vm::{JVMTI_RUNNABLE, Numbering, Vm};
+use crate::vm::{JVMTI_RUNNABLE, Vm};
 
 impl Vm {
     /// The thread whose `java.lang.Thread` object this is, if it was started.
@@ -52,7 +53,7 @@ impl Vm {
     /// none, and it would look at the clock for ever.
     pub(crate) fn is_cleaner(&self, object: ObjId) -> bool {
         let is = |object: ObjId, name: &str| self.program.class_name(self.state.heap.class_of(object)) == name;
-        if self.watch == Watch::Off || !is(object, "jdk/internal/misc/InnocuousThread") {
+        if self.run.watch == Watch::Off || !is(object, "jdk/internal/misc/InnocuousThread") {
             return false;
         }
         let referent = |object: ObjId, name: &str| {
@@ -92,7 +93,7 @@ impl Vm {
     /// Takes note that a thread takes a number for a new one.
     fn note_numbering(&mut self, tid: ThreadId) {
         let key = self.state.thread(tid).key;
-        self.numbering = match self.numbering {
+        self.observed.numbering = match self.observed.numbering {
             Numbering::Nobody => Numbering::One(key),
             Numbering::One(other) if other == key => Numbering::One(key),
             Numbering::One(_) | Numbering::Several => Numbering::Several,
@@ -112,7 +113,7 @@ impl Vm {
             let method = self.program.find_method(self.known.thread, name, descriptor);
             method.is_some_and(|method| self.program.method(method).code().is_some())
         };
-        self.numbering == Numbering::Several && TELLING.into_iter().any(asked)
+        self.observed.numbering == Numbering::Several && TELLING.into_iter().any(asked)
     }
 }
 
@@ -123,14 +124,14 @@ fn current(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
 fn start(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let object = args.obj(0);
     vm.set_thread_status(object, JVMTI_RUNNABLE);
-    if !vm.booted || vm.is_cleaner(object) {
+    if !vm.known.booted || vm.is_cleaner(object) {
         // The class library's own daemons (reference handler, finalizer, cleaner) never have anything to do here.
         return Outcome::void();
     }
-    if vm.watch != Watch::Off {
+    if vm.run.watch != Watch::Off {
         // From now on somebody looks.
-        if vm.watch == Watch::Alone {
-            vm.watch = Watch::Stop;
+        if vm.run.watch == Watch::Alone {
+            vm.run.watch = Watch::Stop;
         }
         crate::state::share(&vm.program, &mut vm.state.heap, object);
     }
@@ -147,7 +148,7 @@ fn start(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 fn yield_now(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
-    vm.yielded = true;
+    vm.run.yielded = true;
     Outcome::void()
 }
 
@@ -199,7 +200,7 @@ fn notify_all(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 /// `Thread.getState`: from what the thread does, instead of from a status word that somebody would have to keep.
 fn get_state(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let object = args.obj(0);
-    if vm.watch != Watch::Off && vm.observes(tid, object) {
+    if vm.run.watch != Watch::Off && vm.observes(tid, object) {
         vm.models_are_unfit(|_| "the state of another thread is asked for".to_string())?;
     }
     if let Some(thread) = vm.thread_of(object)

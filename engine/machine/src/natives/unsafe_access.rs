@@ -6,7 +6,7 @@
 
 use super::effect::{Access, Effect};
 use super::{Arguments, Outcome, Row, rows};
-use crate::interp::{Raise, Res, Watch, narrow};
+use crate::interp::{Raise, Res, narrow};
 use crate::program::{ClassKind, Kind, ObjId, ThreadId};
 use crate::state::{Init, timer_at};
 use crate::vm::Vm;
@@ -111,7 +111,7 @@ pub(super) fn weak_compare_and_set<const K: u8>(vm: &mut Vm, tid: ThreadId, args
     let kind = kind::<K>();
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
     let equal = vm.peek(place, kind) == narrow(kind, args.raw(4));
-    if vm.config.spurious && equal && vm.choices.next(2) == 1 {
+    if vm.config.spurious && equal && vm.run.choices.next(2) == 1 {
         return Outcome::bool(false);
     }
     compare_and_set::<K>(vm, tid, args)
@@ -263,7 +263,7 @@ fn should_be_initialized(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Out
     let library = vm.program.class(class).is_library();
     if library && vm.is_searching() && vm.state.init(class) != Init::Done && vm.looks_at_class(tid) {
         // So initializers of the library are no atomic steps: another thread may find one under way.
-        vm.regions.observe_initializers();
+        vm.observed.regions.observe_initializers();
     }
     Outcome::bool(vm.state.init(class) != Init::Done)
 }
@@ -314,8 +314,8 @@ fn allocate_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn free_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     // A search may go back to where it was in use.
-    if vm.watch == Watch::Off {
-        vm.outside.remove(&ObjId((args.long(1) >> 32) as u32));
+    if let Ok(tables) = vm.change_tables("giving back memory outside the heap") {
+        tables.off_heap.remove(&ObjId((args.long(1) >> 32) as u32));
     }
     Outcome::void()
 }
@@ -339,7 +339,10 @@ impl Vm {
     /// Memory outside the Java heap.
     pub(crate) fn outside_memory(&mut self, size: u32) -> Res<i64> {
         let array = self.new_array("[B", size.max(8))?;
-        self.outside.insert(array);
+        // It keeps the array from being collected, which no search does.
+        if let Ok(tables) = self.change_tables("taking memory outside the heap") {
+            tables.off_heap.insert(array);
+        }
         Ok((i64::from(array.0) << 32) + BASE)
     }
 }

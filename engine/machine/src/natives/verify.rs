@@ -200,7 +200,7 @@ fn between(vm: &mut Vm, one: i32, other: i32) -> Res<Outcome> {
     let Ok(options) = u32::try_from(i64::from(high) - i64::from(low) + 1) else {
         return Err(Raise::Unsupported("gov.nasa.jpf.vm.Verify: a choice among all numbers of 32 bits".into()));
     };
-    Outcome::int(low.wrapping_add(vm.choices.next(options) as i32))
+    Outcome::int(low.wrapping_add(vm.run.choices.next(options) as i32))
 }
 
 fn break_with_choice(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -213,13 +213,13 @@ fn int_by_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     if let Some(number) = numbers.iter().find(|&&number| f64::from(number as i32) != number) {
         return vm.refuse(tid, &format!("{id}: {number} is no int"));
     }
-    Outcome::int(numbers[vm.choices.next(numbers.len() as u32) as usize] as i32)
+    Outcome::int(numbers[vm.run.choices.next(numbers.len() as u32) as usize] as i32)
 }
 
 fn double_by_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let id = vm.text(args.non_null(0)?).unwrap_or_default();
     let numbers = vm.numbers_by_name(tid, &id)?;
-    Ok(Outcome::Value(numbers[vm.choices.next(numbers.len() as u32) as usize].to_bits()))
+    Ok(Outcome::Value(numbers[vm.run.choices.next(numbers.len() as u32) as usize].to_bits()))
 }
 
 /// The value with as many bits flipped as asked for, whichever of the lowest ones.
@@ -232,7 +232,7 @@ fn flip(vm: &mut Vm, value: i64, flips: i32, width: i32) -> Res<i64> {
     for flipped in 0..flips {
         // The bits that are still to come need room above this one.
         let highest = width - flips + flipped;
-        let bit = lowest + vm.choices.next((highest - lowest + 1) as u32) as i32;
+        let bit = lowest + vm.run.choices.next((highest - lowest + 1) as u32) as i32;
         value ^= 1 << bit;
         lowest = bit + 1;
     }
@@ -260,19 +260,19 @@ fn flip_byte(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn get_counter(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     vm.refuse_reading(tid)?;
-    Outcome::int(vm.tally.counters.get(&args.int(0)).copied().unwrap_or(0))
+    Outcome::int(vm.observed.tally.counters.get(&args.int(0)).copied().unwrap_or(0))
 }
 
 fn set_counter(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    if !vm.tally.paused && args.int(0) >= 0 {
-        vm.tally.counters.insert(args.int(0), args.int(1));
+    if !vm.observed.tally.paused && args.int(0) >= 0 {
+        vm.observed.tally.counters.insert(args.int(0), args.int(1));
     }
     Outcome::void()
 }
 
 fn reset_counter(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    if !vm.tally.paused
-        && let Some(counter) = vm.tally.counters.get_mut(&args.int(0))
+    if !vm.observed.tally.paused
+        && let Some(counter) = vm.observed.tally.counters.get_mut(&args.int(0))
     {
         *counter = 0;
     }
@@ -283,20 +283,20 @@ fn increment_counter(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome
     if vm.is_searching() && vm.result_is_used(tid) {
         vm.refuse_reading(tid)?;
     }
-    if vm.tally.paused || args.int(0) < 0 {
+    if vm.observed.tally.paused || args.int(0) < 0 {
         return Outcome::int(0);
     }
-    let counter = vm.tally.counters.entry(args.int(0)).or_default();
+    let counter = vm.observed.tally.counters.entry(args.int(0)).or_default();
     *counter = counter.wrapping_add(1);
     // In a search no program can see this, and the state must not say what was counted.
-    let count = if vm.is_searching() { 0 } else { *vm.tally.counters.entry(args.int(0)).or_default() };
+    let count = if vm.is_searching() { 0 } else { *vm.observed.tally.counters.entry(args.int(0)).or_default() };
     Outcome::int(count)
 }
 
 fn put_value(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let key = vm.text(args.non_null(0)?).unwrap_or_default();
-    if !vm.tally.paused {
-        vm.tally.values.insert(key, args.int(1));
+    if !vm.observed.tally.paused {
+        vm.observed.tally.values.insert(key, args.int(1));
     }
     Outcome::void()
 }
@@ -306,19 +306,19 @@ fn get_value(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     const NO_VALUE: i32 = -1;
     vm.refuse_reading(tid)?;
     let key = vm.text(args.non_null(0)?).unwrap_or_default();
-    Outcome::int(vm.tally.values.get(&key).copied().unwrap_or(NO_VALUE))
+    Outcome::int(vm.observed.tally.values.get(&key).copied().unwrap_or(NO_VALUE))
 }
 
 fn set_bit(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    if !vm.tally.paused {
-        vm.tally.bits.insert((args.int(0), args.int(1)), args.bool(2));
+    if !vm.observed.tally.paused {
+        vm.observed.tally.bits.insert((args.int(0), args.int(1)), args.bool(2));
     }
     Outcome::void()
 }
 
 fn get_bit(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     vm.refuse_reading(tid)?;
-    Outcome::bool(vm.tally.bits.get(&(args.int(0), args.int(1))).copied().unwrap_or(false))
+    Outcome::bool(vm.observed.tally.bits.get(&(args.int(0), args.int(1))).copied().unwrap_or(false))
 }
 
 fn assert_true(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {

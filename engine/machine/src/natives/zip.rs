@@ -73,8 +73,11 @@ impl Vm {
     fn decompressor(&mut self, cell: ObjId) -> Res<Decompress> {
         let word = |vm: &Vm, at: u32| vm.state.heap.long_at(cell, at);
         let (taken, given) = (word(self, TAKEN), word(self, GIVEN));
-        if let Some(at) = self.inflating.iter().position(|i| i.cell == cell) {
-            let known = self.inflating.swap_remove(at).stream;
+        // A stream that was kept need not be the one of this execution: a search begins with the input each time.
+        if let Some(at) = self.tables.inflating.iter().position(|i| i.cell == cell)
+            && let Ok(tables) = self.change_tables("inflating")
+        {
+            let known = tables.inflating.swap_remove(at).stream;
             if known.total_in() == taken && known.total_out() == given {
                 return Ok(known);
             }
@@ -115,7 +118,9 @@ impl Vm {
                 Err(Raise::new("java/util/zip/DataFormatException", message))
             }
         };
-        self.inflating.push(Inflating { cell, stream });
+        if let Ok(tables) = self.change_tables("inflating") {
+            tables.inflating.push(Inflating { cell, stream });
+        }
         outcome
     }
 
@@ -130,8 +135,9 @@ impl Vm {
                 self.state.heap.copy_bytes(old, 0, array, 0, taken);
             }
             self.state.heap.set_long_at(cell, INPUT, u64::from(array.0));
-            self.outside.remove(&old);
-            self.outside.insert(array);
+            let tables = self.change_tables("inflating")?;
+            tables.off_heap.remove(&old);
+            tables.off_heap.insert(array);
         }
         self.state.heap.bytes_mut(array, taken, bytes.len()).copy_from_slice(bytes);
         self.state.heap.set_long_at(cell, TAKEN, needed as u64);
@@ -143,7 +149,10 @@ impl Vm {
             self.state.heap.set_long_at(cell, at, 0);
         }
         self.state.heap.set_long_at(cell, ADLER, 1);
-        self.inflating.retain(|i| i.cell != cell);
+        // In a search no stream is taken from there.
+        if let Ok(tables) = self.change_tables("inflating") {
+            tables.inflating.retain(|i| i.cell != cell);
+        }
     }
 }
 
@@ -227,7 +236,7 @@ pub(crate) struct Deflating {
 
 impl Vm {
     fn deflating(&mut self, number: i64) -> Res<&mut Deflating> {
-        let found = self.deflating.iter_mut().find(|d| d.number == number);
+        let found = self.change_tables("deflating")?.deflating.iter_mut().find(|d| d.number == number);
         found.ok_or_else(|| Raise::Unsupported("a deflater that has ended".into()))
     }
 }
@@ -238,13 +247,13 @@ fn compression(level: i32) -> Compression {
 }
 
 fn deflate_init(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.refuse_in_search("deflating")?;
     let (level, strategy, raw) = (args.int(0), args.int(1), args.bool(2));
     if strategy != 0 {
         return Err(Raise::Unsupported("a deflater with a strategy".into()));
     }
-    let number = vm.deflating.last().map_or(1, |d| d.number + 1);
-    vm.deflating.push(Deflating { number, raw, stream: Compress::new(compression(level), !raw), adler: 1 });
+    let deflating = &mut vm.change_tables("deflating")?.deflating;
+    let number = deflating.last().map_or(1, |d| d.number + 1);
+    deflating.push(Deflating { number, raw, stream: Compress::new(compression(level), !raw), adler: 1 });
     Outcome::long(number)
 }
 
@@ -257,12 +266,17 @@ fn deflate_reset(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn deflate_end(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let number = args.long(0);
-    vm.deflating.retain(|d| d.number != number);
+    // A search may go back to where it was in use; nothing uses it meanwhile.
+    if let Ok(tables) = vm.change_tables("deflating") {
+        tables.deflating.retain(|d| d.number != number);
+    }
     Outcome::void()
 }
 
 fn deflate_adler(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    Outcome::int(vm.deflating(args.long(0))?.adler as i32)
+    let number = args.long(0);
+    let found = vm.tables.deflating.iter().find(|d| d.number == number);
+    Outcome::int(found.ok_or_else(|| Raise::Unsupported("a deflater that has ended".into()))?.adler as i32)
 }
 
 fn deflate_dictionary(vm: &mut Vm, args: Arguments, from: Span) -> Res<Outcome> {

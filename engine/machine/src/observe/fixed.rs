@@ -246,10 +246,10 @@ pub struct Asked {
 impl Vm {
     /// What has been asked for that has one fixed answer here, and where first.
     pub fn fixed_answers(&self) -> BTreeMap<Fixed, Option<TraceLine>> {
-        let mut all = self.asked.first.clone();
+        let mut all = self.observed.asked.first.clone();
         let seen = [
-            (self.copied_parts, Fixed::Copies),
-            (self.left_daemons, Fixed::Daemons),
+            (self.observed.copied_parts, Fixed::Copies),
+            (self.observed.left_daemons, Fixed::Daemons),
             (self.has_finalizers(), Fixed::Garbage),
         ];
         for (_, fixed) in seen.into_iter().filter(|&(is, _)| is) {
@@ -276,12 +276,15 @@ impl Vm {
     /// A thread is given a fixed answer.
     pub(crate) fn ask(&mut self, tid: ThreadId, fixed: Fixed) {
         let bit = 1 << fixed as u32;
-        if self.first_own.is_null() || self.asked.set & bit != 0 || self.is_absorbed(tid, fixed) {
+        if self.known.first_program_object.is_null()
+            || self.observed.asked.set & bit != 0
+            || self.is_absorbed(tid, fixed)
+        {
             return;
         }
-        self.asked.set |= bit;
+        self.observed.asked.set |= bit;
         let line = self.stack_lines(tid).into_iter().find(|line| line.line > 0 && self.is_users(line.method));
-        self.asked.first.insert(fixed, line);
+        self.observed.asked.first.insert(fixed, line);
     }
 
     /// Whether a part of the class library asks that keeps the answer to itself.
@@ -316,8 +319,8 @@ impl Vm {
     pub(crate) fn note_call(&mut self, tid: ThreadId, method: MethodId) {
         if let Some(modelled) = self.program.modelled.get(&method) {
             // What is only tried has not been called.
-            if !self.attempts.is_trial() {
-                *self.model_calls.entry(modelled.clone()).or_insert(0) += 1;
+            if !self.run.attempts.is_trial() {
+                *self.observed.model_calls.entry(modelled.clone()).or_insert(0) += 1;
             }
             return;
         }

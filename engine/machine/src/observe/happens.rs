@@ -115,7 +115,7 @@ impl Vm {
 
     /// A thread comes after what a carrier brings.
     pub(crate) fn happens_acquire(&mut self, tid: ThreadId, from: Carrier) {
-        if self.happens.on {
+        if self.observed.happens.on {
             let thread = self.carrier(tid);
             self.change_history(|history| history.carry(from, thread));
         }
@@ -123,8 +123,8 @@ impl Vm {
 
     /// A carrier brings what a thread has done so far.
     pub(crate) fn happens_release(&mut self, tid: ThreadId, to: Carrier) {
-        if self.happens.on {
-            self.happens.released.push(to);
+        if self.observed.happens.on {
+            self.observed.happens.released.push(to);
             let thread = self.carrier(tid);
             self.change_history(|history| history.carry(thread, to));
         }
@@ -132,7 +132,7 @@ impl Vm {
 
     /// A thread has found out about an interrupt.
     pub(crate) fn happens_interrupted(&mut self, tid: ThreadId) {
-        if self.happens.on {
+        if self.observed.happens.on {
             let slot = u32::from(self.known.threads.interrupted_slot);
             let object = self.state.thread(tid).object;
             self.happens_acquire(tid, Carrier::Variable(object, slot));
@@ -141,7 +141,7 @@ impl Vm {
 
     /// A thread is about to end; the one field that tells so is volatile.
     pub(crate) fn happens_end(&mut self, tid: ThreadId) {
-        if self.happens.on {
+        if self.observed.happens.on {
             let slot = u32::from(self.slot(self.known.thread, "eetop"));
             let object = self.state.thread(tid).object;
             self.happens_release(tid, Carrier::Variable(object, slot));
@@ -150,7 +150,7 @@ impl Vm {
 
     /// The thread is no more.
     pub(crate) fn happens_forget(&mut self, tid: ThreadId) {
-        if self.happens.on {
+        if self.observed.happens.on {
             let thread = self.carrier(tid);
             let object = self.state.thread(tid).object;
             self.change_history(|history| {
@@ -161,13 +161,13 @@ impl Vm {
 
     /// A thread goes on from where the machine stands.
     pub fn happens_begin(&mut self) {
-        self.happens.released.clear();
-        self.happens.shared = self.state.heap.sharing().len();
+        self.observed.happens.released.clear();
+        self.observed.happens.shared = self.state.heap.sharing().len();
     }
 
     /// A thread is about to take an action that others can see.
     pub fn happens_act(&mut self, tid: ThreadId) {
-        if self.happens.on {
+        if self.observed.happens.on {
             self.happens_next(tid);
             // First the access itself: what it orders comes with it.
             self.happens_access(tid);
@@ -178,7 +178,7 @@ impl Vm {
     /// A thread is about to take an action inside a part of the library that runs atomically. Its plain accesses are not
     /// looked at, as `races` does not.
     pub(crate) fn happens_unseen(&mut self, tid: ThreadId) {
-        if self.happens.on {
+        if self.observed.happens.on {
             self.happens_next(tid);
             self.happens_order(tid);
         }
@@ -187,9 +187,9 @@ impl Vm {
     /// The last action of a thread is over, another one begins.
     fn happens_next(&mut self, tid: ThreadId) {
         self.happens_publish(tid);
-        self.happens.released.clear();
+        self.observed.happens.released.clear();
         let hash = self.stack_hash(tid);
-        self.happens.place = self.happens_site(tid, hash, true);
+        self.observed.happens.place = self.happens_site(tid, hash, true);
     }
 
     /// What the next action of a thread orders.
@@ -270,7 +270,7 @@ impl Vm {
         let history = self.state.histories.at(self.state.scalars.history);
         if writes && history.is_some_and(|history| history.fenced.binary_search(&object).is_ok()) {
             // What the thread publishes by this it may have written before its fence.
-            self.happens.released.push(value);
+            self.observed.happens.released.push(value);
         }
         if writes && matches!(mode, Mode::Volatile | Mode::Release) {
             self.happens_release(tid, value);
@@ -330,34 +330,34 @@ impl Vm {
 
     /// The number of a place in the program where a thread stands.
     fn happens_site(&mut self, tid: ThreadId, hash: u64, write: bool) -> u32 {
-        if let Some(&number) = self.happens.numbers.get(&(hash, tid)) {
+        if let Some(&number) = self.observed.happens.numbers.get(&(hash, tid)) {
             return number;
         }
         let site = self.site(tid, write);
-        let number = u32::try_from(self.happens.sites.len()).expect("fewer than 2^32 sites of accesses");
-        self.happens.sites.push(site);
-        self.happens.numbers.insert((hash, tid), number);
+        let number = u32::try_from(self.observed.happens.sites.len()).expect("fewer than 2^32 sites of accesses");
+        self.observed.happens.sites.push(site);
+        self.observed.happens.numbers.insert((hash, tid), number);
         number
     }
 
     fn happens_race(&mut self, past: &PastAccess, touch: &Touch, site: u32) {
-        if !self.happens.settled.insert((past.site, site)) {
+        if !self.observed.happens.settled.insert((past.site, site)) {
             return;
         }
-        let mut first = self.happens.sites[past.site as usize].clone();
-        let mut second = self.happens.sites[site as usize].clone();
+        let mut first = self.observed.happens.sites[past.site as usize].clone();
+        let mut second = self.observed.happens.sites[site as usize].clone();
         (first.write, second.write) = (past.write, touch.write);
         let location = self.location_name(touch.obj, touch.first.max(past.first));
-        self.happens.found.push(Unordered { location, place: touch.place, sites: [first, second] });
+        self.observed.happens.found.push(Unordered { location, place: touch.place, sites: [first, second] });
     }
 
     /// Objects have been published by the last action of a thread: what it has written to them before counts now.
     pub fn happens_publish(&mut self, tid: ThreadId) {
-        if !self.happens.on {
+        if !self.observed.happens.on {
             return;
         }
-        let from = self.happens.shared.min(self.state.heap.sharing().len());
-        self.happens.shared = self.state.heap.sharing().len();
+        let from = self.observed.happens.shared.min(self.state.heap.sharing().len());
+        self.observed.happens.shared = self.state.heap.sharing().len();
         let published: Vec<ObjId> = self.state.heap.sharing()[from..].to_vec();
         if published.is_empty() || self.is_in_initializer(tid) {
             return;
@@ -365,7 +365,7 @@ impl Vm {
         let frozen = self.behind_finals(&published);
         let thread = self.carrier(tid);
         let mut before = vec![thread];
-        before.extend(&self.happens.released);
+        before.extend(&self.observed.happens.released);
         before.sort_unstable();
         before.dedup();
         let touches: Vec<Touch> = published
@@ -378,7 +378,7 @@ impl Vm {
         if touches.is_empty() {
             return;
         }
-        let site = self.happens.place;
+        let site = self.observed.happens.place;
         self.change_history(|history| {
             for Touch { obj, first, last, .. } in touches {
                 let before = before.clone();

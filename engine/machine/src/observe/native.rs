@@ -27,7 +27,7 @@ impl Vm {
         match self.effect(frame.method) {
             Effect::Nothing | Effect::Yield | Effect::AtomicEnd | Effect::Initialize => false,
             // Under sequential consistency there is nothing to keep in order.
-            Effect::Fence(_) => self.happens.is_on(),
+            Effect::Fence(_) => self.observed.happens.is_on(),
             Effect::Output(given) | Effect::Arrays(given) | Effect::Choice(given) => {
                 self.is_given_shared(given, registers)
             }

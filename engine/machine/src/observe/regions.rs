@@ -176,7 +176,7 @@ impl Vm {
         let mut first_made = ObjId(u32::MAX);
         for (frame, kind) in self.region_frames(tid) {
             if let FrameExit::Initializer(class) = frame.exit {
-                first_made = self.regions.began.get(&class).copied().unwrap_or(first_made).min(first_made);
+                first_made = self.observed.regions.began.get(&class).copied().unwrap_or(first_made).min(first_made);
             }
             innermost = innermost.or(Some(kind));
         }
@@ -227,7 +227,7 @@ impl Vm {
     }
 
     fn location(&self, place: Place, obj: ObjId, slot: u32) -> Location {
-        let limit = self.regions.limit;
+        let limit = self.observed.regions.limit;
         match place {
             Place::Field(_) if obj < limit => Location::Field(obj, slot),
             Place::Array(_) if obj < limit => Location::Array(obj),
@@ -242,7 +242,7 @@ impl Vm {
     /// What tells the location of an access, besides the object and the instruction: whose `Thread` it is, or where an array
     /// was made. Objects from after the search began are numbered anew in every execution.
     fn kin(&self, place: Place, obj: ObjId) -> u64 {
-        if obj < self.regions.limit {
+        if obj < self.observed.regions.limit {
             return 0;
         }
         match place {
@@ -256,7 +256,7 @@ impl Vm {
 
     /// Takes note of an action that happens inside an atomic region, unseen.
     pub(crate) fn note_unseen(&mut self, tid: ThreadId) {
-        if self.attempts.is_on() {
+        if self.run.attempts.is_on() {
             return self.note_attempted(tid);
         }
         let thread = self.state.thread(tid);
@@ -278,7 +278,7 @@ impl Vm {
                 noted(array, self.kin(Place::Array(site), array))
             }),
         };
-        if noted.is_some_and(|noted| self.regions.is_noted(noted)) {
+        if noted.is_some_and(|noted| self.observed.regions.is_noted(noted)) {
             return;
         }
         let touches = self.touches(tid);
@@ -292,9 +292,9 @@ impl Vm {
         }
         for touch in touches {
             let location = self.location(touch.place, touch.obj, touch.first);
-            self.regions.note_inside(key, location, touch.write, kind);
+            self.observed.regions.note_inside(key, location, touch.write, kind);
         }
-        self.regions.noted.extend(noted);
+        self.observed.regions.noted.extend(noted);
     }
 
     /// Takes note of an action that is part of one that the program awaits: it happens outside of regions.
@@ -305,8 +305,8 @@ impl Vm {
         let thread = self.state.thread(tid).key;
         for touch in self.touches(tid) {
             let location = self.location(touch.place, touch.obj, touch.first);
-            self.regions.note_outside(thread, location, touch.write);
-            self.attempts.touched.push(touch);
+            self.observed.regions.note_outside(thread, location, touch.write);
+            self.run.attempts.touched.push(touch);
         }
     }
 
@@ -317,7 +317,7 @@ impl Vm {
             Action::Access { place, obj, write, .. } => {
                 let pc = self.state.thread(tid).top().map_or(Pc(0), |frame| frame.pc);
                 let noted = Noted { pc, obj, thread, of: self.kin(place, obj), within: Within::default() };
-                if self.regions.is_noted(noted) {
+                if self.observed.regions.is_noted(noted) {
                     return self.regions_withdrawn();
                 }
                 let slot = match place {
@@ -325,13 +325,13 @@ impl Vm {
                     Place::Array(_) => 0,
                 };
                 let location = self.location(place, obj, slot);
-                self.regions.note_outside(thread, location, write);
-                self.regions.noted.insert(noted);
+                self.observed.regions.note_outside(thread, location, write);
+                self.observed.regions.noted.insert(noted);
             }
             Action::Native { .. } => {
                 for touch in self.native_touches(tid) {
                     let location = self.location(touch.place, touch.obj, touch.first);
-                    self.regions.note_outside(thread, location, touch.write);
+                    self.observed.regions.note_outside(thread, location, touch.write);
                 }
             }
             Action::Enter { .. }
@@ -350,10 +350,10 @@ impl Vm {
     /// Whether regions of some kind have met a conflict that was not known before. They are atomic no longer.
     pub fn regions_withdrawn(&mut self) -> bool {
         let visibility = &mut self.program.visibility;
-        let news = self.regions.initializers_conflict && !visibility.initializers_interleave
-            || self.regions.housekeeping_conflicts && !visibility.housekeeping_interleaves;
-        visibility.initializers_interleave |= self.regions.initializers_conflict;
-        visibility.housekeeping_interleaves |= self.regions.housekeeping_conflicts;
+        let news = self.observed.regions.initializers_conflict && !visibility.initializers_interleave
+            || self.observed.regions.housekeeping_conflicts && !visibility.housekeeping_interleaves;
+        visibility.initializers_interleave |= self.observed.regions.initializers_conflict;
+        visibility.housekeeping_interleaves |= self.observed.regions.housekeeping_conflicts;
         news
     }
 }

@@ -25,7 +25,7 @@ pub fn spoil_dead_registers(vm: &mut Vm) {
                 live[base..base + frame.registers as usize].fill(true);
                 continue;
             }
-            let known = vm.facts.entry(frame.method);
+            let known = vm.links.facts.entry(frame.method);
             let facts = known.or_insert_with(|| Facts::of(&vm.program, frame.method));
             facts.live_at_rest(thread.rest(depth)).for_each(|(register, _)| live[base + register as usize] = true);
         }

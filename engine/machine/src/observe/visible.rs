@@ -77,21 +77,21 @@ impl Action {
 impl Vm {
     /// Stores a reference where it may be seen: what a shared object points to is shared.
     pub(crate) fn publish(&mut self, holder: ObjId, value: ObjId) {
-        if self.watch != Watch::Off && self.state.heap.is_shared(holder) && !self.state.heap.is_shared(value) {
+        if self.run.watch != Watch::Off && self.state.heap.is_shared(holder) && !self.state.heap.is_shared(value) {
             crate::state::share(&self.program, &mut self.state.heap, value);
         }
     }
 
     /// An object that every thread can get at from now on.
     pub(crate) fn publish_to_all(&mut self, obj: ObjId) {
-        if self.watch != Watch::Off {
+        if self.run.watch != Watch::Off {
             crate::state::share(&self.program, &mut self.state.heap, obj);
         }
     }
 
     /// Whether a visible action may happen now; if it may, the next one may not.
     pub(crate) fn pass(&mut self, tid: ThreadId) -> bool {
-        match self.watch {
+        match self.run.watch {
             Watch::Off | Watch::Alone | Watch::Each => true,
             Watch::Stop => {
                 let unseen = self.goes_unseen(tid);
@@ -102,7 +102,7 @@ impl Vm {
                 unseen
             }
             Watch::Pass => {
-                self.watch = Watch::Stop;
+                self.run.watch = Watch::Stop;
                 true
             }
         }
@@ -126,7 +126,7 @@ impl Vm {
     /// The program's own code that one of these calls (`InheritableThreadLocal.childValue`, say) does not. That other threads
     /// keep away from what these parts work on is observed (`regions`).
     pub fn runs_atomically(&self, tid: ThreadId) -> bool {
-        self.stop_depth.is_some() || self.is_in_region(tid)
+        self.run.stop_depth.is_some() || self.is_in_region(tid)
     }
 
     /// Actions that stand for themselves although they happen inside an atomic part: others wait for them, or could come
@@ -134,7 +134,7 @@ impl Vm {
     /// that others may ask for.
     fn is_end_of_region(&self, tid: ThreadId) -> bool {
         let Some(frame) = self.state.thread(tid).top() else { return false };
-        if self.stop_depth.is_some() {
+        if self.run.stop_depth.is_some() {
             return false;
         }
         match self.program.method(frame.method).body {
@@ -245,7 +245,7 @@ impl Vm {
     }
 
     pub(crate) fn watches(&self) -> bool {
-        matches!(self.watch, Watch::Stop | Watch::Pass)
+        matches!(self.run.watch, Watch::Stop | Watch::Pass)
     }
 
     /// Whether an instruction of the slow path can be seen by other threads.
@@ -503,6 +503,6 @@ impl Vm {
 
     /// Whether a method runs to its end without anybody else being scheduled.
     pub(crate) fn runs_to_completion(&self) -> bool {
-        self.stop_depth.is_some()
+        self.run.stop_depth.is_some()
     }
 }

@@ -85,20 +85,20 @@ impl Vm {
                     if self.is_weaker_than_volatile(tid, mode)
                         && let Some(found) = self.asked_for_by_program(tid)
                     {
-                        self.weak.accesses.insert(found);
+                        self.observed.weak.accesses.insert(found);
                     }
                 }
                 Effect::ThreadState | Effect::Threads => {
-                    self.weak.orders.insert(Orders::States);
+                    self.observed.weak.orders.insert(Orders::States);
                 }
                 Effect::Park | Effect::Unpark if self.asked_for_by_program(tid).is_some() => {
-                    self.weak.orders.insert(Orders::Parking);
+                    self.observed.weak.orders.insert(Orders::Parking);
                 }
                 _ => {}
             },
             Action::Access { place: Place::Field(field), obj: _, write: false, volatile: false } => {
                 if self.known.threads.field(field).ordinary && self.is_called_by_user(tid) {
-                    self.weak.orders.insert(Orders::Threads);
+                    self.observed.weak.orders.insert(Orders::Threads);
                 }
             }
             Action::Access { .. }
@@ -117,14 +117,14 @@ impl Vm {
     /// Takes note that the time of a wait is up.
     pub fn note_expired(&mut self) {
         if self.config.virtual_time {
-            self.weak.orders.insert(Orders::Time);
+            self.observed.weak.orders.insert(Orders::Time);
         }
     }
 
     /// Takes note of an access that commutes with nothing, if it is a plain one to a field of the class library that the race
     /// detector passes over: it may be all that orders two threads.
     pub fn note_unprotected(&mut self, tid: ThreadId) {
-        if self.weak.orders.contains(&Orders::Library) {
+        if self.observed.weak.orders.contains(&Orders::Library) {
             return;
         }
         let plain = |touch: &Touch| {
@@ -140,7 +140,7 @@ impl Vm {
                 && !self.program.field_may_race(field)
         };
         if self.touches(tid).iter().any(plain) {
-            self.weak.orders.insert(Orders::Library);
+            self.observed.weak.orders.insert(Orders::Library);
         }
     }
 

@@ -184,7 +184,7 @@ impl Vm {
     /// Whether a library answers a method: a native one of the program's own that has no row.
     pub(super) fn is_hosted_native(&self, method: MethodId) -> bool {
         let m = self.program.method(method);
-        self.host.as_ref().is_some_and(|host| host.has_libraries())
+        self.world.host.as_ref().is_some_and(|host| host.has_libraries())
             && m.has(access::NATIVE)
             && !self.program.class(m.class).loader.is_library()
             && !self.is_closed(method)
@@ -192,12 +192,12 @@ impl Vm {
 
     /// Whether a host answers a method.
     pub fn is_hosted(&self, method: MethodId) -> bool {
-        self.host.is_some() && self.effect(method) == Effect::Hosted
+        self.world.host.is_some() && self.effect(method) == Effect::Hosted
     }
 
     /// What hosts were asked for, and how often.
     pub fn host_calls(&self) -> &HostCalls {
-        &self.host_calls
+        &self.observed.host_calls
     }
 
     /// The arrays that the arguments of a call lead to.
@@ -252,7 +252,7 @@ impl Vm {
             return Vec::new();
         }
         let answered = self.pass_call(method, registers).and_then(|passed| {
-            let host = self.host.as_ref().ok_or_else(|| "there is no host".to_string())?;
+            let host = self.world.host.as_ref().ok_or_else(|| "there is no host".to_string())?;
             Ok((host.answer(&passed.call)?, passed))
         });
         let all = |array: ObjId| self.state.heap.array_len(array).checked_sub(1).map(|last| (0, last));
@@ -347,7 +347,7 @@ fn difference(before: &HostObject, after: &HostObject) -> Option<(u32, u32)> {
 fn call(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let method = vm.state.current_method(tid).expect("invariant: a native that runs has a frame");
     let refuse = |vm: &Vm, why: String| {
-        let by = vm.host.as_ref().map(|host| {
+        let by = vm.world.host.as_ref().map(|host| {
             let m = vm.program.method(method);
             let name = |sym| vm.program.name(sym);
             host.answered_by(vm.program.class_name(m.class), name(m.name), name(m.descriptor))
@@ -356,7 +356,7 @@ fn call(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
         Raise::Unsupported(format!("the call {}{by}: {why}", vm.describe_call(method, args.0)))
     };
     let passed = vm.pass_call(method, args.0).map_err(|why| refuse(vm, why))?;
-    let host = vm.host.clone().ok_or_else(|| refuse(vm, "there is no host".to_string()))?;
+    let host = vm.world.host.clone().ok_or_else(|| refuse(vm, "there is no host".to_string()))?;
     let answer = host.answer(&passed.call).map_err(|why| refuse(vm, why))?;
     let mut received = Received { vm, tid, answer: &answer, objects: passed.objects, classes: FxHashMap::default() };
     let outcome = match received.receive(method) {
@@ -366,6 +366,6 @@ fn call(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     };
     let by = host.answered_by(&passed.call.class, &passed.call.name, &passed.call.descriptor);
     let name = vm.program.qualified_name(method);
-    vm.host_calls.entry(name).or_insert(HostUse { by, calls: 0 }).calls += 1;
+    vm.observed.host_calls.entry(name).or_insert(HostUse { by, calls: 0 }).calls += 1;
     outcome
 }
