@@ -10,6 +10,6 @@
 //! The engine knows no class files and does no file I/O.
 
 pub use braid_explore as check;
-pub use braid_machine::{boot, drive, host, interp, known, models, natives, state, vm};
+pub use braid_machine::{boot, drive, host, interp, known, models, natives, parts, state, vm};
 pub use braid_program as program;
 pub use braid_program::text;

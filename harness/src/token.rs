@@ -5,7 +5,8 @@
 //! of ten turns takes about fifty characters.
 
 use braid_engine::check::{Ending, Options, Schedule, Time, Turn, WakeUp};
-use braid_engine::program::{ThreadId, Visibility, stable_key};
+use braid_engine::parts::Visibility;
+use braid_engine::program::{ThreadId, stable_key};
 
 /// What the tokens of this version begin with.
 const VERSION: &str = "b1-";

@@ -19,8 +19,8 @@ use super::store::{KeySet, Seen};
 use super::verdict::{Options, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation};
 use braid_machine::interp::{Raise, Stop, TraceLine, Watch};
 use braid_machine::parts::Numbering;
+use braid_machine::parts::Visibility;
 use braid_machine::vm::Vm;
-use braid_program::Visibility;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         vm.config.virtual_time = options.time == Time::Virtual;
         vm.config.spurious = options.spurious;
         vm.config.failures_wait = options.all;
-        vm.program.visibility = Visibility {
+        vm.run.visibility = Visibility {
             finals_are_constant: options.reduction != Reduction::None,
             copies_are_observed: options.races == Races::Off || options.reduction == Reduction::Cycle,
             ..Visibility::default()
@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
         run_prefix(vm);
         vm.observed.regions.begin(vm.state.heap.object_count());
         // No other thread is there yet, so all of it is as it would have been.
-        vm.program.visibility.time_is_observed = vm.observed.time_was_read;
+        vm.run.visibility.time_is_observed = vm.observed.time_was_read;
         vm.observed.numbering = Numbering::default();
         vm.observed.tally.begin_search();
         let canonicalizer = Canonicalizer::new(vm, options.canon);
@@ -192,8 +192,8 @@ impl<'a> Checker<'a> {
                 // Nothing of this counts: it will be done over without models.
                 return Verdict::Inconclusive(reason.clone());
             }
-            if matches!(ended, Ok(())) && self.vm.numbers_matter() && !self.vm.program.visibility.numbers_are_observed {
-                self.vm.program.visibility.numbers_are_observed = true;
+            if matches!(ended, Ok(())) && self.vm.numbers_matter() && !self.vm.run.visibility.numbers_are_observed {
+                self.vm.run.visibility.numbers_are_observed = true;
                 self.disciplines.withdrawn = true;
             }
             let withdrawn = match ended {

@@ -104,7 +104,7 @@ impl Disciplines {
     /// How an action moves, taking note of it. Call it once for every action that is about to happen.
     pub fn classify(&mut self, vm: &Vm, tid: ThreadId, action: &Action) -> Mover {
         // Whoever looks at the threads sees each of them: that one begins, or waits, or goes on.
-        let observed = vm.program.visibility.threads_are_observed || self.atomic_blocks;
+        let observed = vm.run.visibility.threads_are_observed || self.atomic_blocks;
         match *action {
             Action::Enter { monitor } => {
                 if vm.holds(tid, monitor) {
@@ -244,7 +244,7 @@ impl Disciplines {
         if vm.is_timed_wait(tid, method) {
             self.break_waits();
         }
-        let observed = vm.program.visibility.threads_are_observed || self.atomic_blocks;
+        let observed = vm.run.visibility.threads_are_observed || self.atomic_blocks;
         if observed
             || self.broken_waits
             || vm.is_synchronizer(lock) && self.observed.contains(&vm.state.heap.class_of(lock))
@@ -358,7 +358,7 @@ fn held_locks(vm: &Vm, tid: ThreadId, obj: ObjId, limit: ObjId) -> Vec<Lock> {
 }
 
 fn owner_fields(vm: &Vm, obj: ObjId, held: ObjId, locks: &mut Vec<Lock>) {
-    if !vm.program.visibility.finals_are_constant {
+    if !vm.run.visibility.finals_are_constant {
         return;
     }
     let mut at = Some(vm.state.heap.class_of(obj));
@@ -382,7 +382,7 @@ fn owner_fields(vm: &Vm, obj: ObjId, held: ObjId, locks: &mut Vec<Lock>) {
 }
 
 fn static_fields(vm: &Vm, held: ObjId, locks: &mut Vec<Lock>) {
-    if !vm.program.visibility.finals_are_constant {
+    if !vm.run.visibility.finals_are_constant {
         return;
     }
     for (value, field) in vm.constants() {

@@ -252,8 +252,8 @@ impl<'a> Transaction<'a> {
     pub(super) fn run(mut self) -> Expanded {
         let end = self.run_to_end();
         self.vm.happens_publish(self.tid);
-        if self.vm.observed.time_was_read && !self.vm.program.visibility.time_is_observed {
-            self.vm.program.visibility.time_is_observed = true;
+        if self.vm.observed.time_was_read && !self.vm.run.visibility.time_is_observed {
+            self.vm.run.visibility.time_is_observed = true;
             self.disciplines.withdrawn |= !self.vm.config.virtual_time;
         }
         self.vm.state.core_mut(self.tid).ran += self.vm.run.instructions - self.instructions;
@@ -307,8 +307,8 @@ impl<'a> Transaction<'a> {
     /// Takes note of what attempts of the program's own actions have touched, as of what happens in an atomic block.
     fn note_attempted(&mut self) {
         for touch in std::mem::take(&mut self.vm.run.attempts.touched) {
-            if touch.write && self.vm.program.visibility.finals_are_constant && is_constant(self.vm, touch.place) {
-                self.vm.program.visibility.finals_are_constant = false;
+            if touch.write && self.vm.run.visibility.finals_are_constant && is_constant(self.vm, touch.place) {
+                self.vm.run.visibility.finals_are_constant = false;
                 self.disciplines.withdrawn = true;
             }
             self.disciplines.attempted(self.vm, self.tid, &touch);
@@ -505,23 +505,23 @@ impl<'a> Transaction<'a> {
             // An object was published before its constructor was done, or reflection, a method handle or deserialization
             // writes to it: final fields are no constants here after all. Reads of them and locks that they name count
             // like those of other fields from now on.
-            self.vm.program.visibility.finals_are_constant = false;
+            self.vm.run.visibility.finals_are_constant = false;
             self.disciplines.withdrawn = true;
         }
         self.disciplines.withdrawn |= self.vm.note_seen(self.tid, action);
         self.vm.note_weak(self.tid, action);
-        if self.vm.looks_at_threads(self.tid, action) && !self.vm.program.visibility.threads_are_observed {
-            self.vm.program.visibility.threads_are_observed = true;
+        if self.vm.looks_at_threads(self.tid, action) && !self.vm.run.visibility.threads_are_observed {
+            self.vm.run.visibility.threads_are_observed = true;
             self.disciplines.withdrawn = true;
         }
-        if !self.vm.program.visibility.classes_are_observed && self.vm.looks_at_class(self.tid) {
-            self.vm.program.visibility.classes_are_observed = true;
+        if !self.vm.run.visibility.classes_are_observed && self.vm.looks_at_class(self.tid) {
+            self.vm.run.visibility.classes_are_observed = true;
             self.disciplines.withdrawn = true;
         }
         if let Action::Native { method, .. } = *action {
             if self.vm.effect(method) == Effect::Collect {
                 self.disciplines.collect();
-                self.vm.program.visibility.garbage_is_collected = true;
+                self.vm.run.visibility.garbage_is_collected = true;
             }
             if self.vm.is_interrupt(method) {
                 self.disciplines.interrupt();
@@ -671,7 +671,7 @@ fn is_constant(vm: &Vm, place: Place) -> bool {
 /// than `putfield` and `putstatic`. An initializer that writes the static fields of its own class has no visible actions.
 fn writes_constant(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
     let is_constant = |place: Place| is_constant(vm, place);
-    vm.program.visibility.finals_are_constant
+    vm.run.visibility.finals_are_constant
         && match *action {
             Action::Access { place, write, .. } => write && is_constant(place),
             Action::Native { .. } => vm.native_touches(tid).iter().any(|touch| touch.write && is_constant(touch.place)),

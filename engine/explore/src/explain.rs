@@ -61,7 +61,7 @@ pub(super) fn explain(
     found: Found,
     among: usize,
 ) -> Result<Box<Violation>, String> {
-    let visibility = vm.program.visibility;
+    let visibility = vm.run.visibility;
     let schedule = from_moves(vm, root, options, disciplines, path, &found);
     let (reached, mut schedule) = replay(vm, root, &schedule, None, TurnLimit::SEEN);
     if found == Found::Deadlock && is_deadlock(vm) {
@@ -79,7 +79,7 @@ pub(super) fn explain(
         ) => false,
     };
     let Some((place, _)) = place.filter(|_| same) else {
-        vm.program.visibility = visibility;
+        vm.run.visibility = visibility;
         return Err(format!("a {} was found, but its schedule led elsewhere ({reached:?})", found.name()));
     };
     let passed = vm.models.passed;
@@ -90,7 +90,7 @@ pub(super) fn explain(
     }
     vm.passed_signalled();
     let Some((mut violation, _)) = violation else {
-        vm.program.visibility = visibility;
+        vm.run.visibility = visibility;
         return Err(format!("a {} was found, but its shortened schedule led elsewhere", found.name()));
     };
     violation.found_switches = schedule.switches();
@@ -98,7 +98,7 @@ pub(super) fn explain(
         // All ways around, not only the one that is shown.
         violation.loops = loops;
     }
-    vm.program.visibility = visibility;
+    vm.run.visibility = visibility;
     Ok(violation)
 }
 

@@ -172,7 +172,7 @@ impl Checker<'_> {
         let race = self.race(from, &(first.thread, a), &(second.thread, b))?;
         if [first, second].iter().any(|step| self.vm.copies_at_once(step.thread)) {
             // The search starts again: others may come in between.
-            self.vm.program.visibility.copies_are_observed = true;
+            self.vm.run.visibility.copies_are_observed = true;
             self.disciplines.withdrawn = true;
         }
         Some(race)

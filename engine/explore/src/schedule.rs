@@ -15,9 +15,10 @@ use braid_machine::interp::{Stop, Watch};
 use braid_machine::models::Times;
 use braid_machine::natives::effect::{Effect, Patience};
 use braid_machine::observe::Action;
+use braid_machine::parts::Visibility;
 use braid_machine::state::{Mark, Status, Wake};
 use braid_machine::vm::Vm;
-use braid_program::{ObjId, ThreadId, Visibility};
+use braid_program::{ObjId, ThreadId};
 use rustc_hash::FxHashMap;
 
 /// Instructions that a thread may run after the last action of its turn if it does not act again: it may run for ever.
@@ -269,7 +270,7 @@ pub(super) fn replay(
 ) -> (Reached, Schedule) {
     vm.state.rollback(root);
     vm.observed.happens.start(schedule.ending == Ending::Unordered);
-    vm.program.visibility = schedule.visibility;
+    vm.run.visibility = schedule.visibility;
     vm.models.passed = false;
     vm.models.times = Times::default();
     let mut reached = Reached::Next;
@@ -377,7 +378,7 @@ pub(super) fn from_moves(
         Found::Race(race) => (race.depth.min(path.len()), 0),
     };
     vm.state.rollback(root);
-    let visibility = vm.program.visibility;
+    let visibility = vm.run.visibility;
     let mut turns: Vec<Turn> = Vec::new();
     let mut first_of_round = 0;
     let mut answers: FxHashMap<ThreadId, Vec<u32>> = FxHashMap::default();

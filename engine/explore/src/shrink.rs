@@ -18,9 +18,10 @@ use super::explain::{Place, place};
 use super::moves::WakeUp;
 use super::schedule::{Ending, Reached, Schedule, Turn, TurnLimit, may_expire, merge, replay, switches, take};
 use super::verdict::{Canon, Options};
+use braid_machine::parts::Visibility;
 use braid_machine::state::{Mark, Status};
 use braid_machine::vm::Vm;
-use braid_program::{ThreadId, Visibility};
+use braid_program::ThreadId;
 use rustc_hash::FxHashMap;
 
 /// Candidates to execute.
@@ -85,7 +86,7 @@ pub(super) fn shrink(
     let mut best: Vec<Block> = blocks(&schedule.turns, &keys);
     let until = vm.run.instructions.saturating_add(INSTRUCTIONS / among.max(1) as u64);
     let visibility = schedule.visibility;
-    vm.program.visibility = visibility;
+    vm.run.visibility = visibility;
     let (ending, unfit) = (schedule.ending, vm.models.unfit.clone());
     let mut shrinker = Shrinker { vm, root, options, place, ending, visibility, answers, attempts: 0, until, unfit };
     let mut schedule = schedule.clone();

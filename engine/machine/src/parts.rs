@@ -18,6 +18,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What answers from outside of the machine.
 pub struct World {
@@ -68,6 +69,34 @@ pub(crate) struct HostTables {
     pub user_loaders: Vec<ObjId>,
 }
 
+/// What other threads can see, as far as that depends on what the program looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Visibility {
+    /// No final field, static or not, is written once another thread can reach it. So reads of them are no visible actions,
+    /// and a lock that is named by one is the same lock for every thread.
+    pub finals_are_constant: bool,
+    /// Somebody asks what other threads are doing. So waiting to enter a monitor is something that a thread does, and so
+    /// is leaving its group when it ends.
+    pub threads_are_observed: bool,
+    /// Somebody looks at the numbers and default names of threads that several threads make. So taking the next number is
+    /// something that a thread does.
+    pub numbers_are_observed: bool,
+    /// Somebody writes to an array inside the class library while it is copied. So such copies are made element by element.
+    pub copies_are_observed: bool,
+    /// Other threads use what initializers of library classes use. So these are not atomic.
+    pub initializers_interleave: bool,
+    /// Other threads use what making, starting and ending a thread uses. So these are not atomic.
+    pub housekeeping_interleaves: bool,
+    /// The program asks which classes are initialized. So initializing one is something that a thread does, even where no code
+    /// runs.
+    pub classes_are_observed: bool,
+    /// The program lets garbage be collected. So a weak reference may be cleared by another thread, even if that cannot get at
+    /// it, and asking one for its object is something that a thread does.
+    pub garbage_is_collected: bool,
+    /// The program looks at the clock. So looking is something that a thread does, and so is beginning to wait for some time.
+    pub time_is_observed: bool,
+}
+
 /// What is asked of the step that runs, and what it has to tell.
 #[derive(Default)]
 pub struct Run {
@@ -75,6 +104,8 @@ pub struct Run {
     pub current: ThreadId,
     /// How actions that other threads can see are treated.
     pub watch: Watch,
+    /// What counts as an action that other threads can see: a search decides.
+    pub visibility: Visibility,
     /// Depth at which the engine's own call returns.
     pub(crate) stop_depth: Option<usize>,
     /// Stop before a thread is started or a choice is asked for.
@@ -137,7 +168,7 @@ pub struct Observations {
     /// How often a host was asked, by what it was asked for.
     pub(crate) host_calls: HostCalls,
     /// How often models in Java have answered, by what they answer for.
-    pub model_calls: BTreeMap<Rc<ModelledMethod>, u64>,
+    pub model_calls: BTreeMap<Arc<ModelledMethod>, u64>,
     /// What the program counts outside of its state.
     pub tally: Tally,
     /// Accesses that nothing orders, for the search that looks for them.

@@ -338,7 +338,7 @@ impl Vm {
     pub fn alloc(&mut self, class: ClassId) -> ObjId {
         let slots = self.program.class(class).instance.slots;
         let made = self.state.heap.alloc(class, u32::from(slots));
-        if self.program.visibility.garbage_is_collected && self.program.is_subclass(class, self.known.reference) {
+        if self.run.visibility.garbage_is_collected && self.program.is_subclass(class, self.known.reference) {
             self.state.heap.set_shared(made);
         }
         made

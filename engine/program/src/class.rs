@@ -56,7 +56,7 @@ pub struct Shape {
 }
 
 /// A linked class.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Class {
     /// Internal name: `java/lang/String`, `[I`, `int`.
     pub name: Sym,
@@ -201,7 +201,7 @@ pub struct Field {
 }
 
 /// A method.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Method {
     /// Declaring class.
     pub class: ClassId,
@@ -251,7 +251,7 @@ impl Method {
 }
 
 /// What runs when a method is called.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Body {
     /// Nothing: `AbstractMethodError`.
     Abstract,
@@ -264,7 +264,7 @@ pub enum Body {
 }
 
 /// The code of a method: a range of the program's code array and what is known of it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Code {
     /// First instruction.
     pub start: Pc,

@@ -32,35 +32,7 @@ pub use op::{AnyOperand, Op, Operand, OperandKind, OperandSink, OperandSource, R
 pub use types::{Kind, class_of_descriptor, kind_of, slot_kinds, split_descriptor};
 
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
-
-/// What other threads can see, as far as that depends on what the program looks at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Visibility {
-    /// No final field, static or not, is written once another thread can reach it. So reads of them are no visible actions,
-    /// and a lock that is named by one is the same lock for every thread.
-    pub finals_are_constant: bool,
-    /// Somebody asks what other threads are doing. So waiting to enter a monitor is something that a thread does, and so
-    /// is leaving its group when it ends.
-    pub threads_are_observed: bool,
-    /// Somebody looks at the numbers and default names of threads that several threads make. So taking the next number is
-    /// something that a thread does.
-    pub numbers_are_observed: bool,
-    /// Somebody writes to an array inside the class library while it is copied. So such copies are made element by element.
-    pub copies_are_observed: bool,
-    /// Other threads use what initializers of library classes use. So these are not atomic.
-    pub initializers_interleave: bool,
-    /// Other threads use what making, starting and ending a thread uses. So these are not atomic.
-    pub housekeeping_interleaves: bool,
-    /// The program asks which classes are initialized. So initializing one is something that a thread does, even where no code
-    /// runs.
-    pub classes_are_observed: bool,
-    /// The program lets garbage be collected. So a weak reference may be cleared by another thread, even if that cannot get at
-    /// it, and asking one for its object is something that a thread does.
-    pub garbage_is_collected: bool,
-    /// The program looks at the clock. So looking is something that a thread does, and so is beginning to wait for some time.
-    pub time_is_observed: bool,
-}
+use std::sync::Arc;
 
 /// A method or class that a model written in Java stands for.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -72,7 +44,7 @@ pub struct ModelledMethod {
 }
 
 /// Everything known of the checked program so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Program {
     /// Classes in the order they were added.
     pub classes: Vec<Class>,
@@ -90,18 +62,22 @@ pub struct Program {
     pub sites: Vec<Site>,
     /// Jump tables.
     pub tables: Vec<SwitchTable>,
-    /// What counts as an action that other threads can see: a search decides.
-    pub visibility: Visibility,
     /// Methods that models answer, by method: which models those are.
-    pub modelled: FxHashMap<MethodId, Rc<ModelledMethod>>,
+    pub modelled: FxHashMap<MethodId, Arc<ModelledMethod>>,
     /// String constants.
-    strings: Vec<Rc<[u16]>>,
-    string_ids: FxHashMap<Rc<[u16]>, StrId>,
-    names: Vec<Rc<str>>,
-    name_ids: FxHashMap<Rc<str>, Sym>,
+    strings: Vec<Arc<[u16]>>,
+    string_ids: FxHashMap<Arc<[u16]>, StrId>,
+    names: Vec<Arc<str>>,
+    name_ids: FxHashMap<Arc<str>, Sym>,
     class_ids: FxHashMap<(Sym, ClassLoaderKind), ClassId>,
     method_keys: FxHashMap<u64, MethodId>,
 }
+
+/// Machines of one process may each have a copy of a program and run in threads of their own.
+const _: () = {
+    const fn can_be_shared<T: Send + Sync>() {}
+    can_be_shared::<Program>();
+};
 
 impl Program {
     /// Interns a name.
@@ -110,7 +86,7 @@ impl Program {
             return sym;
         }
         let sym = Sym::new(self.names.len());
-        let name: Rc<str> = name.into();
+        let name: Arc<str> = name.into();
         self.names.push(name.clone());
         self.name_ids.insert(name, sym);
         sym
@@ -127,7 +103,7 @@ impl Program {
     }
 
     /// The text of a name, shared.
-    pub fn name_rc(&self, sym: Sym) -> Rc<str> {
+    pub fn shared_name(&self, sym: Sym) -> Arc<str> {
         self.names[sym.index()].clone()
     }
 
@@ -137,7 +113,7 @@ impl Program {
             return id;
         }
         let id = StrId::new(self.strings.len());
-        let content: Rc<[u16]> = content.into();
+        let content: Arc<[u16]> = content.into();
         self.strings.push(content.clone());
         self.string_ids.insert(content, id);
         id
@@ -150,7 +126,7 @@ impl Program {
     }
 
     /// The UTF-16 content of a string constant.
-    pub fn string(&self, id: StrId) -> Rc<[u16]> {
+    pub fn string(&self, id: StrId) -> Arc<[u16]> {
         self.strings[id.index()].clone()
     }
 

@@ -22,9 +22,9 @@ impl Front {
         }
         let method = self.synthetic_method(program, helper, &name, ADAPTER, access::STATIC);
         let (flags, result) = (program.method(target).flags, program.method(target).result);
-        let target_name = program.name_rc(program.method(target).name);
-        let descriptor = program.name_rc(program.method(target).descriptor);
-        let class_name = program.name_rc(program.class(class).name);
+        let target_name = program.shared_name(program.method(target).name);
+        let descriptor = program.shared_name(program.method(target).descriptor);
+        let class_name = program.shared_name(program.class(class).name);
         let interface = program.class(class).is_interface();
         let (parameters, _) = split_descriptor(&descriptor);
         let mut builder = Builder::new(program, class, 2);

@@ -24,7 +24,7 @@ impl Front {
         let holder = self.helper_class(program, object)?;
         let this = program.method(method);
         let (class, flags, result) = (this.class, this.flags, this.result);
-        let descriptor = program.name_rc(this.descriptor);
+        let descriptor = program.shared_name(this.descriptor);
         let is_static = flags & access::STATIC != 0;
         let receiver = u16::from(!is_static);
         let mut arguments: Vec<u16> = (0..receiver).collect();

@@ -72,7 +72,7 @@ impl Front {
     fn claimed_host(&mut self, program: &mut Program, class: ClassId) -> Option<ClassId> {
         let claimed = program.class(class).nest_host?;
         let loader = program.class(class).loader;
-        let claimed = program.name_rc(claimed);
+        let claimed = program.shared_name(claimed);
         let host = self.load(program, &claimed, loader).ok()?;
         let name = program.class_name(class);
         let listed = self.data(host)?.file.attributes().nest_members().ok()?.contains(&name);

@@ -31,7 +31,7 @@ impl Front {
             // A hidden class finds itself under its own name only by this rule.
             return Ok(holder);
         }
-        let name = program.name_rc(name);
+        let name = program.shared_name(name);
         let class = match self.data(holder) {
             Some(data) if program.class(holder).hidden && *data.file.name() == *name => holder,
             _ => self.load(program, &name, loader).map_err(|error| out_of_reach(program, holder, error))?,

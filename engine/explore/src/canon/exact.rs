@@ -510,7 +510,7 @@ fn write_core(vm: &Vm, thread: &Thread, times: &Times, writer: &mut Writer, refe
         thrown,
         ran: _,
     } = thread.core;
-    let observed = vm.program.visibility.threads_are_observed;
+    let observed = vm.run.visibility.threads_are_observed;
     writer.put(thread.key);
     let until = |at: Option<i64>, writer: &mut Writer| writer.put(times.until(at));
     match status {

@@ -270,7 +270,7 @@ pub(super) fn core_hash(vm: &Vm, thread: &Thread, locations: &impl Locate, times
         Status::Runnable | Status::Initializing { .. } => hasher.word(0),
         // A thread that waits for a monitor it has not entered yet means the same as one that is about to try, unless
         // somebody looks.
-        Status::Entering { .. } if wake == Wake::None && !vm.program.visibility.threads_are_observed => hasher.word(0),
+        Status::Entering { .. } if wake == Wake::None && !vm.run.visibility.threads_are_observed => hasher.word(0),
         Status::Acquiring { until: None } => hasher.word(11),
         Status::Acquiring { until: at } => {
             hasher.word(7);

@@ -1,7 +1,7 @@
 //! What a key says about time.
 //!
 //! Where the program never looks at the clock, nothing: a timed wait may expire at any moment, and how much time has passed
-//! by then makes no difference. Once it looks ([`Visibility::time_is_observed`](braid_program::Visibility)), a key says
+//! by then makes no difference. Once it looks ([`Visibility::time_is_observed`](braid_machine::parts::Visibility)), a key says
 //! how long timed waits still last and how long ago the looks were whose readings are alive. The time itself is part of it
 //! only if something depends on it that is not followed ([`Scalars::dated`](braid_machine::state::Scalars)).
 //!

@@ -57,7 +57,7 @@ impl Vm {
     ///
     /// With `TIMED`, readings of the clock are followed from register to register.
     pub(super) fn run_frame<const WATCH: bool, const TIMED: bool>(&mut self, tid: ThreadId, left: &mut u64) -> Exit {
-        let Vm { program, state, run: Run { watch, .. }, known, .. } = self;
+        let Vm { program, state, run: Run { watch, visibility, .. }, known, .. } = self;
         let crate::state::State { threads, heap, ready, literals, scalars, .. } = state;
         let thread = &mut threads[tid.index()];
         let frame = thread.frames.last_mut().expect("invariant: a running thread has a frame");
@@ -67,8 +67,8 @@ impl Vm {
         let code = &program.code[..];
         let mut pc = frame.pc.index();
         let mut steps = *left;
-        let finals = program.visibility.finals_are_constant;
-        let cleared = program.visibility.garbage_is_collected;
+        let finals = visibility.finals_are_constant;
+        let cleared = visibility.garbage_is_collected;
         let reference = &known.reference;
 
         macro_rules! r {

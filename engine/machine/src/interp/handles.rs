@@ -20,8 +20,8 @@ impl Vm {
         let SiteKind::Method { class, name, descriptor, .. } = self.program.sites[site.index()].kind.clone() else {
             return Err(Raise::Unsupported("a handle call without a method".into()));
         };
-        let (class, name) = (self.program.name_rc(class), self.program.name_rc(name));
-        let descriptor = self.program.name_rc(descriptor);
+        let (class, name) = (self.program.shared_name(class), self.program.shared_name(name));
+        let descriptor = self.program.shared_name(descriptor);
         if name.starts_with("linkTo") {
             return self.link_to(tid, &name, &descriptor, d, args);
         }

@@ -106,7 +106,7 @@ impl Vm {
         let SiteKind::Dynamic { name, descriptor, .. } = self.program.sites[site.index()].kind.clone() else {
             return Err(Raise::Unsupported("a dynamic constant that is none".into()));
         };
-        let descriptor = self.program.name_rc(descriptor);
+        let descriptor = self.program.shared_name(descriptor);
         let linked = self.answer(Question::Site(site));
         if !linked.is_null() {
             let value = self.state.heap.ref_at(linked, 0);
@@ -124,7 +124,7 @@ impl Vm {
                 *self.links.answers.constant.insert(method)
             }
         };
-        let name = self.program.name_rc(name);
+        let name = self.program.shared_name(name);
         self.begin_link(tid, site, method, &name, kind)
     }
 
@@ -138,7 +138,7 @@ impl Vm {
             return Err(Raise::Unsupported("a call site that is none".into()));
         };
         let holder = self.program.sites[site.index()].holder;
-        let (name, descriptor) = (self.program.name_rc(name), self.program.name_rc(descriptor));
+        let (name, descriptor) = (self.program.shared_name(name), self.program.shared_name(descriptor));
         let kind = self.method_type(holder, &descriptor)?;
         let method = match self.links.answers.call_site {
             Some(method) => method,

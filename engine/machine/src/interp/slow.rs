@@ -340,12 +340,15 @@ impl Vm {
                 u64::from(self.mirror(class).0)
             }
             SiteKind::MethodType(descriptor) => {
-                let descriptor = self.program.name_rc(descriptor);
+                let descriptor = self.program.shared_name(descriptor);
                 u64::from(self.method_type(holder, &descriptor)?.0)
             }
             SiteKind::Handle { kind, class, name, descriptor, interface: _ } => {
-                let (class, name, descriptor) =
-                    (self.program.name_rc(class), self.program.name_rc(name), self.program.name_rc(descriptor));
+                let (class, name, descriptor) = (
+                    self.program.shared_name(class),
+                    self.program.shared_name(name),
+                    self.program.shared_name(descriptor),
+                );
                 self.method_handle(holder, kind, &class, &name, &descriptor)?
             }
             SiteKind::Dynamic { .. } => return self.dynamic_constant(tid, site),

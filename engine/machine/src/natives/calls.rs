@@ -52,7 +52,7 @@ fn call_reflectively(vm: &mut Vm, tid: ThreadId, method: MethodId, receiver: Obj
     let m = vm.program.method(method);
     let (class, is_static) = (m.class, m.is_static());
     let constructor = vm.program.name(m.name) == "<init>";
-    let descriptor = vm.program.name_rc(m.descriptor);
+    let descriptor = vm.program.shared_name(m.descriptor);
     let bad = |text: &str| Raise::new("java/lang/IllegalArgumentException", text);
     if constructor && vm.program.class(class).has(access::ABSTRACT) {
         return Err(Raise::bare("java/lang/InstantiationException"));

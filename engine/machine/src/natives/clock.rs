@@ -56,12 +56,12 @@ impl Vm {
 
     /// Whether keys say anything about time.
     pub fn time_shows(&self) -> bool {
-        self.config.virtual_time || self.program.visibility.time_is_observed
+        self.config.virtual_time || self.run.visibility.time_is_observed
     }
 
     /// Whether what a thread reads on the clock, or when its wait will be over, depends on what others do.
     pub fn time_is_shared(&self) -> bool {
-        !self.config.virtual_time && self.program.visibility.time_is_observed
+        !self.config.virtual_time && self.run.visibility.time_is_observed
     }
 
     /// Whether a look at the clock has found that it is a lifetime later.

@@ -177,7 +177,7 @@ fn expand(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     }
     let method = vm.member_target(member)?;
     let m = vm.program.method(method);
-    let (name, descriptor) = (vm.program.name_rc(m.name), vm.program.name_rc(m.descriptor));
+    let (name, descriptor) = (vm.program.shared_name(m.name), vm.program.shared_name(m.descriptor));
     for (field, text) in [("name", name), ("type", descriptor)] {
         if vm.member_field(member, field)? == 0 {
             let text = vm.interned_text(&text);

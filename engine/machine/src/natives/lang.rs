@@ -58,9 +58,9 @@ impl Vm {
         let declaring = self.program.method(line.method).class;
         let name = self.external_name(declaring);
         let name = self.interned_text(&name);
-        let method = self.program.name_rc(self.program.method(line.method).name);
+        let method = self.program.shared_name(self.program.method(line.method).name);
         let method = self.interned_text(&method);
-        let file = self.program.class(declaring).source_file.map(|s| self.program.name_rc(s));
+        let file = self.program.class(declaring).source_file.map(|s| self.program.shared_name(s));
         let file = file.map_or(ObjId::NULL, |f| self.interned_text(&f));
         let mirror = self.mirror(declaring);
         let set = |vm: &mut Vm, field: &'static str, value: u64| {

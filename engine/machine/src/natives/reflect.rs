@@ -77,8 +77,8 @@ impl Vm {
     fn method_object(&mut self, method: MethodId, slot: usize, info: &MemberReflection) -> Res<ObjId> {
         let m = self.program.method(method);
         let (holder, flags) = (m.class, m.flags);
-        let name = self.program.name_rc(m.name);
-        let descriptor = self.program.name_rc(m.descriptor);
+        let name = self.program.shared_name(m.name);
+        let descriptor = self.program.shared_name(m.descriptor);
         let constructor = &*name == "<init>";
         let class =
             self.class(if constructor { "java/lang/reflect/Constructor" } else { "java/lang/reflect/Method" })?;
@@ -121,8 +121,8 @@ impl Vm {
         let f = self.program.field(field).clone();
         let class = self.class("java/lang/reflect/Field")?;
         self.init_now(class)?;
-        let descriptor = self.program.name_rc(f.descriptor);
-        let name = self.program.name_rc(f.name);
+        let descriptor = self.program.shared_name(f.descriptor);
+        let name = self.program.shared_name(f.name);
         let kind = self.mirror_of_descriptor(f.class, &descriptor)?;
         let mirror = self.mirror(f.class);
         let name = self.interned_text(&name);
@@ -398,7 +398,7 @@ fn permitted_subclasses(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcom
 fn nest_host_of(vm: &mut Vm, class: ClassId) -> Res<ClassId> {
     match vm.program.class(class).nest_host {
         Some(name) => {
-            let name = vm.program.name_rc(name);
+            let name = vm.program.shared_name(name);
             let loader = vm.program.class(class).loader;
             Ok(vm.loader.load_class(&mut vm.program, &name, loader)?)
         }

@@ -178,7 +178,7 @@ fn expand_frame(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let info = args.obj(0);
     let line = vm.frame_info(info)?;
     let method = vm.program.method(line.method);
-    let (name, descriptor) = (vm.program.name_rc(method.name), vm.program.name_rc(method.descriptor));
+    let (name, descriptor) = (vm.program.shared_name(method.name), vm.program.shared_name(method.descriptor));
     let class = vm.state.heap.class_of(info);
     for (field, text) in [("name", name), ("type", descriptor)] {
         let text = vm.interned_text(&text);

@@ -106,7 +106,7 @@ impl Vm {
 
     /// Whether a copy that the class library is about to make is one of several steps.
     pub(crate) fn library_is_seen_copying(&self, tid: ThreadId) -> bool {
-        self.program.visibility.copies_are_observed && self.copy_may_race(tid)
+        self.run.visibility.copies_are_observed && self.copy_may_race(tid)
     }
 
     /// Whether a copy that a thread is about to make is one of those that are searched for data races.

@@ -49,7 +49,7 @@ impl Vm {
             | Effect::Halt
             | Effect::Terminate => true,
             Effect::Prune(when) => (registers[0] & 1 == 1) == when,
-            Effect::Number => self.program.visibility.numbers_are_observed,
+            Effect::Number => self.run.visibility.numbers_are_observed,
             Effect::Clock(_) => self.time_is_shared() && !self.seeds(tid) || self.time_may_pass(tid),
             Effect::Memory { .. } | Effect::SetMemory => shared(1),
             Effect::CopyMemory => shared(1) || shared(4),
@@ -87,7 +87,7 @@ impl Vm {
     fn class_state_shows(&self, tid: ThreadId, mirror: ObjId) -> bool {
         let may_change = |class: ClassId| self.state.init(class) != Init::Done;
         self.state.class_of_mirror(mirror).is_some_and(may_change)
-            || !self.program.visibility.classes_are_observed && self.looks_at_class(tid)
+            || !self.run.visibility.classes_are_observed && self.looks_at_class(tid)
     }
 
     /// Whether a thread that asks what the thread behind an object is doing asks about another one. Whoever asks, the program

@@ -187,7 +187,7 @@ impl Vm {
     pub(crate) fn is_in_region(&self, tid: ThreadId) -> bool {
         let Some(frame) = self.state.thread(tid).top() else { return false };
         let Within { initializer, housekeeping, join } = frame.within;
-        let is = initializer && !self.program.visibility.initializers_interleave
+        let is = initializer && !self.run.visibility.initializers_interleave
             || housekeeping && self.housekeeping_is_atomic()
             || join;
         debug_assert_eq!(is, self.region_frames(tid).next().is_some(), "what a frame is in follows from those below");
@@ -218,7 +218,7 @@ impl Vm {
         let inner = self.state.thread(tid).frames.iter().rev().take_while(move |&f| !is_own(f));
         inner.filter_map(|frame| match frame.exit {
             FrameExit::Initializer(class) if self.program.class(class).is_library() => {
-                let interleaves = self.program.visibility.initializers_interleave;
+                let interleaves = self.run.visibility.initializers_interleave;
                 (!interleaves).then_some((frame, RegionKind::Initializer))
             }
             _ if self.is_thread_housekeeping(frame.method) => Some((frame, RegionKind::Housekeeping)),
@@ -349,7 +349,7 @@ impl Vm {
 
     /// Whether regions of some kind have met a conflict that was not known before. They are atomic no longer.
     pub fn regions_withdrawn(&mut self) -> bool {
-        let visibility = &mut self.program.visibility;
+        let visibility = &mut self.run.visibility;
         let news = self.observed.regions.initializers_conflict && !visibility.initializers_interleave
             || self.observed.regions.housekeeping_conflicts && !visibility.housekeeping_interleaves;
         visibility.initializers_interleave |= self.observed.regions.initializers_conflict;

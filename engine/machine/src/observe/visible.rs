@@ -6,7 +6,8 @@
 use crate::interp::Watch;
 use crate::known::ThreadMethod;
 use crate::natives::effect::{Effect, Patience};
-use crate::program::{Body, ClassId, FieldId, MethodId, ObjId, Op, SiteId, ThreadId, Visibility};
+use crate::parts::Visibility;
+use crate::program::{Body, ClassId, FieldId, MethodId, ObjId, Op, SiteId, ThreadId};
 use crate::state::{Frame, FrameExit, Init, Status};
 use crate::vm::Vm;
 
@@ -185,7 +186,7 @@ impl Vm {
 
     /// Whether making, starting and ending a thread run atomically.
     pub(crate) fn housekeeping_is_atomic(&self) -> bool {
-        let Visibility { threads_are_observed, housekeeping_interleaves, .. } = self.program.visibility;
+        let Visibility { threads_are_observed, housekeeping_interleaves, .. } = self.run.visibility;
         !threads_are_observed && !housekeeping_interleaves
     }
 
@@ -237,7 +238,7 @@ impl Vm {
             | Action::Prune
             | Action::Start { .. } => return false,
         };
-        if !self.program.visibility.threads_are_observed || self.state.thread(tid).core.status != Status::Runnable {
+        if !self.run.visibility.threads_are_observed || self.state.thread(tid).core.status != Status::Runnable {
             return false;
         }
         self.state.core_mut(tid).status = Status::Entering { monitor, depth: 1 };
@@ -303,7 +304,7 @@ impl Vm {
         match self.state.init(class) {
             Init::Done | Init::Failed => false,
             Init::Running(owner) => owner != tid,
-            Init::Linked if self.program.visibility.classes_are_observed => {
+            Init::Linked if self.run.visibility.classes_are_observed => {
                 !self.program.class(class).is_library() || self.initializer_shows(class)
             }
             Init::Linked => self.initializer_shows(class),
@@ -347,7 +348,7 @@ impl Vm {
 
     /// Whether other threads may run while a class is initialized.
     pub(crate) fn initializer_interleaves(&self, class: ClassId) -> bool {
-        !self.program.class(class).is_library() || self.program.visibility.initializers_interleave
+        !self.program.class(class).is_library() || self.run.visibility.initializers_interleave
     }
 
     /// Whether a thread is interrupted and others can ask for that: what finds it out clears it.

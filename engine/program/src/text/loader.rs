@@ -248,7 +248,7 @@ impl Loader for TextLoader {
     fn resolve_class(&mut self, program: &mut Program, site: SiteId) -> Result<ClassId, LinkError> {
         match program.sites[site.index()].kind {
             SiteKind::Class(name) => {
-                let name = program.name_rc(name);
+                let name = program.shared_name(name);
                 self.load(program, &name)
             }
             ref other => Err(LinkError::Unsupported(format!("{other:?} resolved as a class"))),
@@ -265,9 +265,9 @@ impl Loader for TextLoader {
         let SiteKind::Field { class, name, descriptor } = program.sites[site.index()].kind else {
             return Err(LinkError::Unsupported("no field".to_owned()));
         };
-        let class = program.name_rc(class);
+        let class = program.shared_name(class);
         let class = self.load(program, &class)?;
-        let name = program.name_rc(name);
+        let name = program.shared_name(name);
         match program.find_field(class, &name) {
             Some(field) if program.field(field).descriptor == descriptor => {
                 if program.field(field).flags.is_static() == statically {
@@ -283,7 +283,7 @@ impl Loader for TextLoader {
         let SiteKind::Method { class, name, descriptor, .. } = program.sites[site.index()].kind else {
             return Err(LinkError::Unsupported("no method".to_owned()));
         };
-        let class = program.name_rc(class);
+        let class = program.shared_name(class);
         let class = self.load(program, &class)?;
         self.find(program, class, name, descriptor)
             .ok_or_else(|| LinkError::throw("java/lang/NoSuchMethodError", program.name(name)))
