@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = vec![root.join("Cargo.lock")];
-    for folder in ["engine/src", "jvm-front/src", "harness/src", "harness/java/api", "harness/java/models"] {
+    let crates = ["engine", "engine/program", "engine/machine", "engine/explore", "jvm-front", "harness"];
+    let sources = crates.map(|name| format!("{name}/src"));
+    for folder in sources.iter().map(String::as_str).chain(["harness/java/api", "harness/java/models"]) {
+        assert!(root.join(folder).is_dir(), "{folder} is gone: what is built is no longer named by its sources");
         collect(&root.join(folder), &mut files);
         println!("cargo::rerun-if-changed={}", root.join(folder).display());
     }

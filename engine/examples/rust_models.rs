@@ -14,7 +14,7 @@
 //! answer is fixed. Neither has a default: the verdict is only as right as they are. Where two effects seem to fit, the
 //! stronger one is right.
 
-use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Stats, Store, Time, Verdict};
+use braid_engine::check::{Checker, Options, Races, Stats, Verdict};
 use braid_engine::host::NoFiles;
 use braid_engine::interp::{Raise, Res};
 use braid_engine::natives::effect::{Answer, Effect, Given};
@@ -94,21 +94,7 @@ pub fn check(jdk: &Path, classes: &Path, main: &str, rows: &'static [Row]) -> Re
     let said = |raise: Raise| format!("{raise:?}");
     let mut vm = Vm::with_natives(program, Box::new(front), Box::new(NoFiles), config, natives).map_err(said)?;
     vm.boot().and_then(|()| vm.enter_main(main, &[])).map_err(said)?;
-    let options = Options {
-        reduction: Reduction::Transactions,
-        search: Search::Dfs,
-        canon: Canon::Incremental,
-        store: Store::Compact,
-        time: Time::Free,
-        spurious: false,
-        races: Races::Error,
-        all: false,
-        outcomes: false,
-        limits: Limits::default(),
-        resident: || None,
-        progress: None,
-        interrupted: Default::default(),
-    };
+    let options = Options { races: Races::Error, ..Options::default() };
     let mut checker = Checker::new(&mut vm, options);
     let verdict = checker.run();
     Ok((verdict, checker.stats()))
@@ -120,7 +106,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [jdk, classes, main] = words.as_slice() else { return Err("JDK, CLASSES and MAIN are needed".into()) };
     let (verdict, stats) = check(Path::new(jdk), Path::new(classes), main, &ROWS)?;
     match verdict {
-        Verdict::Verified => println!("verified: {} states", stats.states),
+        Verdict::Verified(_) => println!("verified: {} states", stats.states),
         Verdict::Violated(violation) => println!("violated: {}", violation.message),
         Verdict::Inconclusive(reason) => println!("inconclusive: {reason:?}"),
     }

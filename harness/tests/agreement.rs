@@ -23,10 +23,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use support::check::{Answer, Report, Target, check, in_parallel};
+use support::check::{Answer, Limit, Report, Target, check, in_parallel};
 use support::directives::api_sources;
 use support::generator::{Profile, Program, generate};
-use support::jdk::{Jdk, compile, find_jdk};
+use support::jdk::{Jdk, compile, judged};
 use support::product::{Canon, Choice, Juc, Reduction, Search, Store};
 use support::temp::TempDir;
 
@@ -67,7 +67,7 @@ fn all_combinations_agree_on_random_programs() {
     let programs = number("BRAID_RANDOM_PROGRAMS", 200);
     let first = number("BRAID_SEED", 1);
     println!("{programs} programs, seeds {first} to {}", first + programs - 1);
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let mut outcomes = Vec::new();
     let mut seed = first;
     while seed < first + programs {
@@ -135,7 +135,7 @@ fn run(program: &Program, jdk: &Jdk, classes: &Path) -> Outcome {
     let checked = |choice: Choice| {
         let costly = program.library && choice.juc == Juc::Bytecode;
         let limit = Duration::from_secs(number("BRAID_RANDOM_SECONDS", LIMIT));
-        let report = check(&target, choice, if costly { limit / 2 } else { limit });
+        let report = check(&target, choice, Limit::time(if costly { limit / 2 } else { limit }));
         report.and_then(|report| Told::new(report, program.all)).map_err(|what| format!("{choice}: {what}"))
     };
     outcome.disagreement = compare(program, &mut outcome, &checked).err().map(|what| {

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use serde_json::Value;
-use support::jdk::find_jdk;
+use support::jdk::judged;
 use support::process::run_with_deadline;
 use support::temp::TempDir;
 
@@ -86,7 +86,7 @@ const ALL: [&[&str]; 5] = [
 
 /// Kinds and lines of the violations that a check with these options reports, and its text.
 fn violations(name: &str, program: &str, options: &[&str]) -> (BTreeSet<(String, u64)>, String) {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let scratch = TempDir::new("all").expect("a temporary directory");
     let (source, file) = (scratch.path().join(format!("{name}.java")), scratch.path().join("report.json"));
     std::fs::write(&source, program.trim_start()).expect("a file can be written");

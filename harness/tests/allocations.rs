@@ -4,7 +4,7 @@ mod support;
 
 use braid_engine::vm::Vm;
 use braid_harness::target::{Setting, Stdin, Target, TargetArgs};
-use support::jdk::{compile, find_jdk};
+use support::jdk::{compile, judged};
 use support::temp::TempDir;
 
 const WORK: &str = r#"
@@ -47,7 +47,7 @@ fn step(vm: &mut Vm, instructions: u64) {
 
 #[test]
 fn a_rolled_back_step_allocates_nothing() {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let folder = TempDir::new("allocations").expect("a temporary directory");
     let source = folder.path().join("Work.java");
     std::fs::write(&source, WORK).expect("a temporary file");

@@ -9,7 +9,7 @@ use std::time::Duration;
 use support::check::{Answer, Report, Target, ask, in_parallel};
 use support::directives::api_sources;
 use support::generator::Random;
-use support::jdk::{compile, find_jdk};
+use support::jdk::{compile, judged};
 use support::product::Choice;
 use support::temp::TempDir;
 
@@ -115,7 +115,7 @@ fn is_complete(report: &Report) -> bool {
 
 #[test]
 fn awaited_actions_end_as_the_referee_says() {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let folder = TempDir::new("awaits").expect("a temporary directory");
     let first = number("BRAID_SEED", 1);
     let programs: Vec<(String, String)> = (first..first + number("BRAID_AWAITS", 12)).map(program).collect();

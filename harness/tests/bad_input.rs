@@ -92,7 +92,7 @@ fn bad_words_and_bad_targets_are_told() {
             "(class file version 60.65535) was compiled with preview",
         ),
         (&["check", "--classpath", "other", "--main", "Other"], "Other (wrong name: Fine)"),
-        (&["check", "--classpath", "damaged.jar", "--main", "Fine"], "damaged.jar, entry Fine.class: the entry has no"),
+        (&["check", "--classpath", "damaged.jar", "--main", "Fine"], "damaged.jar, entry Fine.class: cannot be read: "),
         (&["check", "--source", "no/such/folder", "Fine.java"], "--source: no/such/folder: there is no such file"),
         (&["check", "--classpath", "classes", "--test", "Fine#missing"], "Fine has no test method missing"),
         (&["check", "--classpath", "classes", "--test", "#missing"], "no class"),

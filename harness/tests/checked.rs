@@ -5,12 +5,14 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use support::directives::{Case, CheckSpec, Kind, Verdict, api_sources, load_cases};
-use support::jdk::{Jdk, compile, find_jdk};
+use support::check::in_parallel;
+use support::directives::{Case, CheckSpec, Kind, Verdict, api_sources, cross_section, load_cases};
+use support::jdk::{Jdk, compile, judged};
 use support::process::run_with_deadline;
 use support::temp::TempDir;
 
@@ -18,22 +20,30 @@ use support::temp::TempDir;
 const DEADLINE: Duration = Duration::from_secs(60);
 
 #[test]
+fn the_cross_section_has_programs_of_every_folder() {
+    let cases = load_cases().expect("java-tests is well formed");
+    let quick: Vec<&Case> = cases.iter().filter(|case| case.is_in_cross_section()).collect();
+    assert_eq!(quick.len(), cross_section().len(), "java-tests/quick.txt names a program that is not there, or twice");
+    let missing: BTreeSet<&Path> =
+        cases.iter().map(Case::folder).filter(|folder| !quick.iter().any(|case| case.folder() == *folder)).collect();
+    assert!(missing.is_empty(), "java-tests/quick.txt has no program of {missing:?}");
+}
+
+#[test]
 fn verified_programs_end_normally_on_the_real_jvm() {
     let cases = load_cases().expect("java-tests is well formed");
     let filter = std::env::var("BRAID_CHECKED").unwrap_or_default();
-    let selected: Vec<&Case> = cases
-        .iter()
-        .filter(|case| matches!(case.kind, Kind::Check(_)) && case.path.to_string_lossy().contains(&filter))
-        .collect();
+    let selected: Vec<&Case> =
+        cases.iter().filter(|case| matches!(case.kind, Kind::Check(_)) && case.is_asked_for(&filter)).collect();
     assert!(!selected.is_empty(), "no program matches BRAID_CHECKED={filter:?}");
 
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let classes = TempDir::new("checked").expect("a temporary directory");
     let api = api_sources().expect("java-tests/api is readable");
     let sources: Vec<&Path> = selected.iter().map(|case| &case.path).chain(&api).map(|path| path.as_path()).collect();
     compile(&jdk, &sources, classes.path()).expect("the checked programs compile");
 
-    let failures: Vec<String> = selected.iter().flat_map(|case| run_once(case, &jdk, classes.path())).collect();
+    let failures = in_parallel(&selected, |case| run_once(case, &jdk, classes.path())).concat();
     assert!(failures.is_empty(), "{} programs misbehave:\n{}", failures.len(), failures.join("\n"));
 }
 

@@ -8,7 +8,7 @@ use braid_engine::vm::Vm;
 use braid_harness::target::{Setting, Stdin, Target, TargetArgs};
 use std::path::Path;
 use support::directives::{Case, Kind, load_cases};
-use support::jdk::{Jdk, compile, find_jdk};
+use support::jdk::{Jdk, compile, judged, tested};
 use support::temp::TempDir;
 
 /// Words between collections when there are many.
@@ -39,11 +39,10 @@ fn run(mut vm: Vm) -> (RunEnd, String) {
 #[test]
 fn collecting_all_the_time_changes_no_output() {
     let cases = load_cases().expect("java-tests is well formed");
-    for (version, first) in [(17, 1), (25, 3)] {
-        let jdk = find_jdk(version).expect("both JDKs are installed");
+    for (jdk, first) in tested().into_iter().zip([1, 3, 5]) {
         let sample: Vec<&Case> = cases
             .iter()
-            .filter(|case| matches!(case.kind, Kind::Run(_)) && case.runs_on(version) && case.name() != "Garbage")
+            .filter(|case| matches!(case.kind, Kind::Run(_)) && case.runs_on(&jdk) && case.name() != "Garbage")
             .skip(first)
             .step_by(6)
             .collect();
@@ -56,7 +55,7 @@ fn collecting_all_the_time_changes_no_output() {
             let (mut never, mut often) = (vm(), vm());
             never.config.collect_after = None;
             often.config.collect_after = Some(OFTEN);
-            assert_eq!(run(often), run(never), "{} on JDK {version}", case.name());
+            assert_eq!(run(often), run(never), "{} on JDK {}", case.name(), jdk.version);
         }
     }
 }
@@ -96,7 +95,7 @@ public class Leak {
 
 #[test]
 fn a_full_heap_is_an_error_only_when_nothing_can_be_dropped() {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let folder = TempDir::new("leak").expect("a temporary directory");
     let source = folder.path().join("Leak.java");
     std::fs::write(&source, LEAK).expect("a temporary file");

@@ -1,8 +1,7 @@
 //! Runs every `//@ run` program of `java-tests` on the real JVM and under `braid run`, on each JDK, and compares
 //! standard output, standard error and exit code byte for byte.
 //!
-//! `BRAID_CORPUS=substring` restricts the programs by path. `BRAID_JDK17` and `BRAID_JDK25` name the JDKs; without
-//! them `/usr/lib/jvm/*/release` is searched. A missing JDK is a failure, never a skip.
+//! `BRAID_CORPUS=substring` restricts the programs by path. `support/jdk.rs` says which JDKs there are.
 
 mod support;
 
@@ -15,12 +14,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use support::directives::{Case, Kind, load_cases};
-use support::jdk::{Jdk, compile, find_jdk};
+use support::jdk::{Jdk, compile, tested};
 use support::process::{Outcome, run_with_deadline};
 use support::temp::TempDir;
 
-/// JDK feature versions the corpus must agree on.
-const VERSIONS: [u32; 2] = [17, 25];
 /// Programs run side by side.
 const WORKERS: usize = 2;
 /// A program that takes longer than this on either side has hung.
@@ -39,17 +36,14 @@ struct Failure {
 fn corpus_agrees_with_the_real_jvm() {
     let cases = load_cases().expect("java-tests is well formed");
     let filter = std::env::var("BRAID_CORPUS").unwrap_or_default();
-    let selected: Vec<&Case> = cases
-        .iter()
-        .filter(|case| matches!(case.kind, Kind::Run(_)) && case.path.to_string_lossy().contains(&filter))
-        .collect();
+    let selected: Vec<&Case> =
+        cases.iter().filter(|case| matches!(case.kind, Kind::Run(_)) && case.is_asked_for(&filter)).collect();
     assert!(!selected.is_empty(), "no program matches BRAID_CORPUS={filter:?}");
 
     let mut failures = Vec::new();
     let mut runs = 0;
-    for version in VERSIONS {
-        let jdk = find_jdk(version).expect("every JDK of the corpus is installed");
-        let here: Vec<&Case> = selected.iter().copied().filter(|case| case.runs_on(version)).collect();
+    for jdk in tested() {
+        let here: Vec<&Case> = selected.iter().copied().filter(|case| case.runs_on(&jdk)).collect();
         runs += here.len();
         failures.extend(run_all(&here, &jdk));
     }

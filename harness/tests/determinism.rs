@@ -5,7 +5,7 @@ mod support;
 use std::process::Command;
 use std::time::Duration;
 use support::directives::{Case, Kind, load_cases};
-use support::jdk::{Jdk, compile, find_jdk};
+use support::jdk::{Jdk, compile, tested};
 use support::process::run_with_deadline;
 use support::temp::TempDir;
 
@@ -29,8 +29,9 @@ const DEADLINE: Duration = Duration::from_secs(60);
 #[test]
 fn the_same_run_twice_is_the_same_run() {
     let cases = load_cases().expect("java-tests is well formed");
-    let jdk = find_jdk(25).expect("JDK 25 is installed");
-    let runs: Vec<&Case> = cases.iter().filter(|case| matches!(case.kind, Kind::Run(_)) && case.runs_on(25)).collect();
+    let jdk = tested().pop().expect("invariant: one is tested");
+    let runs: Vec<&Case> =
+        cases.iter().filter(|case| matches!(case.kind, Kind::Run(_)) && case.runs_on(&jdk)).collect();
     let named: Vec<&Case> = runs.iter().copied().filter(|case| SAMPLE.contains(&case.name().as_str())).collect();
     assert_eq!(named.len(), SAMPLE.len(), "a program of the sample is gone");
     // The rest of the sample: every so many programs of the corpus.

@@ -16,7 +16,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use support::artifacts;
-use support::jdk::find_jdk;
+use support::jdk::judged;
 use support::process::run_with_deadline;
 use support::scene::{Scene, text};
 use support::temp::TempDir;
@@ -133,7 +133,7 @@ fn run(chapter: &str) {
             }
         }
     }
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let path = std::env::var("PATH").unwrap_or_default();
     let mut bash = Command::new("bash");
     bash.args(["-c", &script]).current_dir(folder.path()).env_remove("COLUMNS").env("JAVA_HOME", &jdk.home);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use support::artifacts::{jar, markers, repository, root};
-use support::jdk::{Jdk, find_jdk};
+use support::jdk::{Jdk, judged, tested};
 use support::process::{Outcome, run_with_deadline};
 use support::temp::TempDir;
 
@@ -41,8 +41,7 @@ fn text(bytes: &[u8]) -> String {
 
 impl Tests {
     /// Compiles sources, in a folder with a space in its name.
-    fn new(version: u32, sources: &[PathBuf]) -> Tests {
-        let jdk = find_jdk(version).expect("both JDKs are installed");
+    fn new(jdk: Jdk, sources: &[PathBuf]) -> Tests {
         let folder = TempDir::new("junit engine").expect("a temporary directory");
         let ours = ["braid-api", "braid-junit", "braid-launch", "braid-native"].map(jar);
         let mut entries = vec![folder.path().join("classes"), console()];
@@ -56,10 +55,10 @@ impl Tests {
     }
 
     /// The sample's own.
-    fn of_sample(version: u32) -> Tests {
+    fn of_sample(jdk: Jdk) -> Tests {
         let sample = root().join("harness/samples/maven-zero/src");
         let sources = ["main/java/com/example/Account.java", "test/java/com/example/AccountTest.java"];
-        Tests::new(version, &sources.map(|source| sample.join(source)))
+        Tests::new(jdk, &sources.map(|source| sample.join(source)))
     }
 
     /// Tests written down here.
@@ -68,7 +67,7 @@ impl Tests {
         let file = folder.path().join(format!("{class}.java"));
         let imports = "import braid.junit.BraidTest; import org.junit.jupiter.api.*;";
         std::fs::write(&file, format!("package own; {imports} class {class} {{ {body} }}")).expect("a file");
-        Tests::new(17, &[file])
+        Tests::new(judged(), &[file])
     }
 
     fn java(&self, properties: &[&str]) -> Command {
@@ -106,7 +105,7 @@ fn line_of(marker: &str) -> usize {
 
 #[test]
 fn every_selector_finds_its_tests() {
-    let tests = Tests::of_sample(17);
+    let tests = Tests::of_sample(judged());
     let classes = tests.folder.path().join("classes");
     let engine = ["--include-engine", "braid"];
     // The class has eight tests, one of them in a nested class; one of Jupiter's own is left to Jupiter.
@@ -130,8 +129,8 @@ fn every_selector_finds_its_tests() {
 
 #[test]
 fn failures_have_their_class_and_the_line_of_the_program() {
-    for version in [17, 25] {
-        let tests = Tests::of_sample(version);
+    for jdk in tested() {
+        let tests = Tests::of_sample(jdk);
         let (code, said) = tests.run(&[], &["--select-class", "com.example.AccountTest"]);
         assert_eq!(code, Some(1), "{said}");
         assert_eq!(counts(&said), [9, 3, 6], "{said}");
@@ -159,7 +158,7 @@ fn failures_have_their_class_and_the_line_of_the_program() {
 
 #[test]
 fn a_schedule_runs_again_in_its_own_test_only() {
-    let tests = Tests::of_sample(17);
+    let tests = Tests::of_sample(judged());
     let (_, said) = tests.run(&[], &["--select-method", "com.example.AccountTest#deadlock"]);
     let at = said.find("-Dbraid.replay=").unwrap_or_else(|| panic!("no token:\n{said}"));
     let replay = said[at..].split_whitespace().next().expect("a token");
@@ -178,7 +177,7 @@ fn a_schedule_runs_again_in_its_own_test_only() {
 
 #[test]
 fn what_keeps_a_check_from_being_made_is_an_error_with_the_reason() {
-    let tests = Tests::of_sample(17);
+    let tests = Tests::of_sample(judged());
     let one = ["--select-method", "com.example.AccountTest#transfersKeepTheSum"];
     let folder = tests.folder.path();
     let script = |name: &str, text: &str| {
@@ -324,7 +323,7 @@ fn a_class_that_only_the_check_misses_is_no_violation() {
 
 #[test]
 fn two_processes_extract_the_command_at_once() {
-    let tests = Tests::of_sample(17);
+    let tests = Tests::of_sample(judged());
     let start = || {
         let mut java = tests.java(&[]);
         java.args(["--select-method", "com.example.AccountTest#transfersKeepTheSum"]);

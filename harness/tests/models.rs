@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
-use support::jdk::{Jdk, find_jdk};
+use support::jdk::{Jdk, tested};
 use support::process::run_with_deadline;
 use support::temp::TempDir;
 
@@ -22,8 +22,7 @@ struct Compiled {
 fn compiled() -> &'static Compiled {
     static COMPILED: OnceLock<Compiled> = OnceLock::new();
     COMPILED.get_or_init(|| {
-        let jdks: Vec<Jdk> =
-            [17, 25].map(|version| find_jdk(version).expect("every JDK of the tests is installed")).into();
+        let jdks: Vec<Jdk> = tested();
         let folder = TempDir::new("models").expect("a temporary directory");
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let api = sources(&root.join("java/api/braid"));

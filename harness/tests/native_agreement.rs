@@ -11,7 +11,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use braid_engine::program::split_descriptor;
-use support::jdk::{Jdk, find_jdk};
+use support::jdk::{Jdk, tested};
 use support::process::run_with_deadline;
 use support::temp::TempDir;
 
@@ -190,8 +190,8 @@ fn compile(jdk: &Jdk, folder: &Path, sources: &[PathBuf], into: &str) {
 
 #[test]
 fn a_host_and_bytecode_come_to_the_same() {
-    for version in [17, 25] {
-        let jdk = find_jdk(version).expect("every JDK of the tests is installed");
+    for jdk in tested() {
+        let version = jdk.version;
         let compared = methods(&jdk);
         let distinct: BTreeSet<(&str, &str, &str)> =
             compared.iter().map(|m| (m.class.as_str(), m.name.as_str(), m.descriptor.as_str())).collect();

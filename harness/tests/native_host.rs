@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use support::jdk::{Jdk, find_jdk};
+use support::jdk::{Jdk, tested};
 use support::process::{Outcome, run_with_deadline};
 use support::temp::TempDir;
 
@@ -21,8 +21,7 @@ fn harness() -> PathBuf {
 }
 
 fn jdks() -> Vec<Jdk> {
-    let versions = [17, 25].into_iter();
-    versions.map(|version| find_jdk(version).expect("every JDK of the tests is installed")).collect()
+    tested()
 }
 
 /// A folder with compiled programs, models and libraries.

@@ -7,7 +7,7 @@ use braid_engine::natives::all_rows;
 use braid_jvm_front::jdk::Jdk;
 use std::collections::BTreeSet;
 use std::process::Command;
-use support::jdk::{find_jdk, find_runtime};
+use support::jdk::{find_runtime, judged, tested};
 
 /// The rows for methods that only Java 21 has. Where no runtime of it is there they are taken as they are.
 const ONLY_21: [&str; 1] = ["java/lang/StackStreamFactory$AbstractStackWalker.callStackWalk(JI"];
@@ -15,8 +15,7 @@ const ONLY_21: [&str; 1] = ["java/lang/StackStreamFactory$AbstractStackWalker.ca
 #[test]
 fn every_row_names_a_method_of_a_class_library() {
     let mut known = BTreeSet::new();
-    for version in [17, 25] {
-        let home = find_jdk(version).expect("every JDK of the tests is installed").home;
+    for support::jdk::Jdk { home, .. } in tested() {
         let jdk = Jdk::find(Some(&home)).expect("an installed JDK");
         add_methods(&jdk, &mut known);
     }
@@ -37,10 +36,9 @@ fn every_row_names_a_method_of_a_class_library() {
 }
 
 #[test]
-fn methods_with_fixed_answers_exist() {
+fn methods_with_pinned_answers_exist() {
     let mut known = BTreeSet::new();
-    for version in [17, 25] {
-        let home = find_jdk(version).expect("every JDK of the tests is installed").home;
+    for support::jdk::Jdk { home, .. } in tested() {
         let boot = Jdk::find(Some(&home)).expect("an installed JDK").boot_class_path().expect("an image");
         for (class, _) in noted_methods() {
             let Some(found) = boot.find_class(class).expect("the image can be read") else { continue };
@@ -55,7 +53,7 @@ fn methods_with_fixed_answers_exist() {
 
 #[test]
 fn the_list_tells_effects_and_answers() {
-    let home = find_jdk(17).expect("every JDK of the tests is installed").home;
+    let home = judged().home;
     let output = Command::new(env!("CARGO_BIN_EXE_braid")).arg("natives").arg("--jdk").arg(home).output();
     let text = String::from_utf8(output.expect("the command runs").stdout).expect("text");
     for line in [

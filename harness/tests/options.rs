@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use support::directives::api_sources;
-use support::jdk::{Jdk, compile, find_jdk};
+use support::jdk::{Jdk, compile, judged};
 use support::process::run_with_deadline;
 use support::temp::TempDir;
 
@@ -20,10 +20,11 @@ const DEADLINE: Duration = Duration::from_secs(120);
 fn classes() -> &'static (Jdk, TempDir) {
     static CLASSES: OnceLock<(Jdk, TempDir)> = OnceLock::new();
     CLASSES.get_or_init(|| {
-        let jdk = find_jdk(17).expect("JDK 17 is installed");
+        let jdk = judged();
         let folder = TempDir::new("options").expect("a temporary directory");
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../java-tests");
         let sources = [
+            "deadlock/LockInversion",
             "scale/BBuf",
             "scale/Treiber",
             "scale/DinOrd",
@@ -63,13 +64,14 @@ fn assumes(report: &Value, what: &str) -> bool {
 #[test]
 fn limits_end_in_inconclusive_and_are_named() {
     let long = ["Treiber", "3", "2"];
-    let limits: [(&[&str], &str); 7] = [
+    let limits: [(&[&str], &str); 8] = [
         (&["--max-states", "100"], "100 states"),
         (&["--max-depth", "5"], "5 steps"),
         (&["--time-limit", "0.2"], "time limit"),
         (&["--memory-limit", "1"], "memory limit of 1 MB"),
         (&["--search", "bfs", "--max-states", "50"], "50 states"),
         (&["--search", "random", "--max-states", "500"], "500 states is reached; "),
+        (&["--search", "pct", "--depth-bound", "2", "--max-states", "500"], "500 states is reached; "),
         // A walk that gets too long is not the last one.
         (&["--search", "random", "--max-depth", "10", "--max-states", "500"], "500 states is reached; "),
     ];
@@ -111,7 +113,7 @@ fn races_are_reported_beside_the_verdict_or_as_a_violation_or_not() {
     let (code, report, _) = check(&["--races", "off"], &racy);
     assert_eq!((code, report["races"].as_array().map(Vec::len)), (Some(0), Some(0)));
     assert!(assumes(&report, "data races are not looked for"));
-    for search in ["dfs", "bfs", "random"] {
+    for search in ["dfs", "bfs", "random", "pct"] {
         let (code, report, _) = check(&["--races", "error", "--search", search, "--time-limit", "20"], &racy);
         assert_eq!((code, report["violation"]["kind"].as_str()), (Some(1), Some("race")), "{search}");
     }
@@ -146,8 +148,37 @@ fn races_in_the_same_lines_are_told_apart() {
 }
 
 #[test]
+fn runs_by_priorities_find_what_their_depth_bound_allows() {
+    let search = |depth: &str, seed: &str| {
+        let options = ["--search", "pct", "--depth-bound", depth, "--seed", seed, "--max-states", "2000"];
+        check(&options, &["LockInversion"])
+    };
+    for seed in ["1", "2", "3"] {
+        let (code, report, _) = search("2", seed);
+        assert_eq!((code, report["violation"]["kind"].as_str()), (Some(1), Some("deadlock")), "seed {seed}");
+        assert_eq!(report["options"]["depth_bound"].as_u64(), Some(2));
+        assert_eq!(search("2", seed).1["violation"], report["violation"], "seed {seed}: not the same again");
+        // Without a preemption neither thread holds one lock only.
+        let (code, report, _) = search("1", seed);
+        assert_eq!((code, report["verdict"].as_str()), (Some(2), Some("inconclusive")), "seed {seed}");
+    }
+    let (code, _, stderr) = search("0", "1");
+    assert_eq!(code, Some(3));
+    assert!(stderr.contains("--depth-bound"), "{stderr}");
+}
+
+#[test]
+fn transactions_that_are_not_completed_prove_nothing() {
+    let (code, report, _) = check(&["--reduction", "incomplete"], &["DinOrd", "2"]);
+    assert_eq!((code, report["verdict"].as_str()), (Some(2), Some("inconclusive")));
+    assert!(report["reason"].as_str().is_some_and(|reason| reason.contains("--reduction incomplete proves nothing")));
+    let (code, report, _) = check(&["--reduction", "incomplete"], &["LockInversion"]);
+    assert_eq!((code, report["violation"]["kind"].as_str()), (Some(1), Some("deadlock")), "what it finds is there");
+}
+
+#[test]
 fn cycles_need_a_search_in_depth() {
-    for search in ["bfs", "random"] {
+    for search in ["bfs", "random", "pct"] {
         let (code, _, stderr) = check(&["--reduction", "cycle", "--search", search], &["DinOrd", "2"]);
         assert_eq!(code, Some(3));
         assert!(stderr.contains("--search dfs"), "{stderr}");

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use support::check::{Answer, Report, Target, ask, in_parallel};
 use support::directives::{api_sources, java_tests};
-use support::jdk::{Jdk, compile, find_jdk};
+use support::jdk::{Jdk, compile, judged, tested};
 use support::process::run_with_deadline;
 use support::product::Choice;
 use support::small::kits::Kit;
@@ -50,7 +50,7 @@ struct Compared {
 fn all_find_the_same_outcomes() {
     let began = Instant::now();
     let (programs, first) = (number("BRAID_SMALL_PROGRAMS", 300), number("BRAID_SEED", 1));
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let mut all = Vec::new();
     let mut seed = first;
     while seed < first + programs {
@@ -86,11 +86,11 @@ fn a_jvm_shows_nothing_else() {
     let witnesses = usize::try_from(number("BRAID_WITNESSES", 24)).expect("a small number");
     let first = number("BRAID_SEED", 1);
     let programs: Vec<Small> = (first..).map(program).filter(|program| program.ordered).take(witnesses).collect();
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let folder = compiled(&jdk, &programs, |program| &program.source);
     let sets = in_parallel(&programs, |program| outcomes_of(program, &jdk, &folder.path().join("classes")));
-    for version in [17, 25] {
-        let jdk = find_jdk(version).expect("both JDKs are installed");
+    for jdk in tested() {
+        let version = jdk.version;
         let delayed = compiled(&jdk, &programs, |program| &program.delayed);
         let shown = witness(&jdk, &programs, delayed.path());
         let mut wrong = Vec::new();

@@ -8,8 +8,8 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use support::check::{Answer, Report, Target, ask, in_parallel};
-use support::directives::{Case, CheckSpec, Kind, Verdict, api_sources, load_cases};
-use support::jdk::{Jdk, compile, find_jdk};
+use support::directives::{Case, CheckSpec, Kind, Verdict, api_sources, is_quick, load_cases};
+use support::jdk::{Jdk, compile, judged, tested};
 use support::temp::TempDir;
 
 /// Programs that are small enough.
@@ -52,8 +52,9 @@ fn the_referee_knows_what_is_known() {
     assert_eq!(small.len(), SMALL.len(), "a program is missing");
     let jobs: Vec<Job> = small.iter().flat_map(|case| jobs(case)).collect();
     let sources: Vec<PathBuf> = small.iter().map(|case| case.path.clone()).collect();
-    for version in [17, 25] {
-        let jdk = find_jdk(version).expect("both JDKs are installed");
+    let count = if is_quick() { 1 } else { usize::MAX };
+    for jdk in tested().into_iter().take(count) {
+        let version = jdk.version;
         let folder = compiled(&jdk, &sources);
         let wrong = in_parallel(&jobs, |job| wrong(job, &jdk, folder.path()));
         let wrong: Vec<String> = wrong.into_iter().flatten().collect();
@@ -138,7 +139,7 @@ fn ends(words: &[&str], args: &[&str]) -> Report {
 }
 
 fn outcomes_of(name: &str, source: &str, words: &[&str], args: &[&str]) -> Report {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let sources = TempDir::new("ends").expect("a temporary directory");
     let path = sources.path().join(format!("{name}.java"));
     std::fs::write(&path, source).expect("the temporary directory is writable");

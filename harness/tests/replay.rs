@@ -12,7 +12,7 @@ use std::time::Duration;
 use serde_json::Value;
 use support::check::in_parallel;
 use support::directives::{Case, CheckSpec, Kind, Verdict, api_sources, load_cases};
-use support::jdk::{Jdk, compile, find_jdk};
+use support::jdk::{Jdk, compile, judged};
 use support::process::{Outcome, run_with_deadline};
 use support::temp::TempDir;
 
@@ -38,9 +38,9 @@ fn tokens_show_the_same_run_again() {
         }
         Kind::Run { .. } => false,
     };
-    let selected: Vec<&Case> = cases.iter().filter(violated).filter(|case| case.runs_on(17)).collect();
+    let jdk = judged();
+    let selected: Vec<&Case> = cases.iter().filter(violated).filter(|case| case.runs_on(&jdk)).collect();
     assert!(!selected.is_empty(), "no program matches BRAID_REPLAY={filter:?}");
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
     let classes = TempDir::new("replay").expect("a temporary directory");
     let api = api_sources().expect("java-tests/api is readable");
     let sources: Vec<&Path> = selected.iter().map(|case| &case.path).chain(&api).map(|path| path.as_path()).collect();
@@ -151,7 +151,7 @@ fn without_figures(text: &str) -> String {
 
 #[test]
 fn bad_tokens_are_refused() {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../java-tests/deadlock/LockInversion.java");
     let other = Path::new(env!("CARGO_MANIFEST_DIR")).join("../java-tests/deadlock/LockOrder.java");
     let braid = |words: &[&str], file: &Path| {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use support::jdk::find_jdk;
+use support::jdk::judged;
 use support::process::run_with_deadline;
 
 /// The programs, and options for them.
@@ -41,7 +41,7 @@ const PROGRAMS: [(&str, &[&str]); 25] = [
 
 #[test]
 fn reports_are_as_they_were() {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports");
     let update = std::env::var_os("BRAID_UPDATE").is_some();
     let mut different = Vec::new();
@@ -69,7 +69,7 @@ fn reports_are_as_they_were() {
 
 #[test]
 fn answers_that_are_fixed_are_named() {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let scratch = support::temp::TempDir::new("fixed").expect("a temporary directory");
     let source = scratch.path().join("Asks.java");
     let program = "public class Asks { public static void main(String[] args) { switch (args[0]) {
@@ -97,7 +97,7 @@ fn answers_that_are_fixed_are_named() {
 
 #[test]
 fn weak_accesses_are_named() {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let scratch = support::temp::TempDir::new("weak").expect("a temporary directory");
     let source = scratch.path().join("Weak.java");
     let program = "import java.util.concurrent.atomic.AtomicInteger;
@@ -142,7 +142,7 @@ fn weak_accesses_are_named() {
 
 #[test]
 fn a_limit_that_ends_the_second_search_is_named() {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let scratch = support::temp::TempDir::new("second").expect("a temporary directory");
     let source = scratch.path().join("Second.java");
     let program = "import java.util.concurrent.atomic.AtomicInteger;
@@ -188,7 +188,7 @@ fn a_limit_that_ends_the_second_search_is_named() {
 
 #[test]
 fn a_join_whose_time_is_up_is_told_as_one() {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let scratch = support::temp::TempDir::new("join").expect("a temporary directory");
     let source = scratch.path().join("Joins.java");
     let program = "public class Joins {
@@ -214,7 +214,7 @@ fn a_join_whose_time_is_up_is_told_as_one() {
 
 #[test]
 fn values_are_written_as_in_java_and_stay_in_their_columns() {
-    let jdk = find_jdk(17).expect("JDK 17 is installed");
+    let jdk = judged();
     let scratch = support::temp::TempDir::new("values").expect("a temporary directory");
     let source = scratch.path().join("Values.java");
     let program = "public class Values {

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use support::browser::{Browser, END, HOME, LEFT, RIGHT};
-use support::jdk::{Jdk, find_jdk};
+use support::jdk::{Jdk, judged};
 use support::process::run_with_deadline;
 use support::temp::TempDir;
 
@@ -20,7 +20,7 @@ struct Scene {
 impl Scene {
     fn new() -> Scene {
         let folder = TempDir::new("html").expect("a temporary directory");
-        Scene { folder, jdk: find_jdk(17).expect("JDK 17 is installed") }
+        Scene { folder, jdk: judged() }
     }
 
     fn write(&self, name: &str, text: &str) -> PathBuf {

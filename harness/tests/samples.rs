@@ -9,7 +9,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::time::Duration;
 use support::artifacts::{copy, markers, repository, root};
-use support::jdk::find_jdk;
+use support::jdk::{Jdk, judged, preferably, tested};
 use support::process::run_with_deadline;
 use support::temp::TempDir;
 
@@ -50,10 +50,10 @@ impl Built {
 }
 
 impl Project {
-    fn new(sample: &str, jdk: u32) -> Project {
+    fn new(sample: &str, jdk: &Jdk) -> Project {
         let folder = TempDir::new("a sample").expect("a temporary directory");
         copy(&root().join("harness/samples").join(sample), folder.path());
-        Project { folder, jdk: find_jdk(jdk).expect("both JDKs are installed").home }
+        Project { folder, jdk: jdk.home.clone() }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -130,7 +130,9 @@ fn one_dependency_and_an_annotation_are_enough() {
     assert!(lines.len() <= 3, "{lines:#?}");
     assert_eq!(pom.matches("braid").count(), 2, "nothing else of the project knows Braid than group and artifact");
 
-    for (jdk, versions) in [(17, vec![]), (25, vec!["-Djunit.version=6.1.3"])] {
+    for jdk in &tested() {
+        // JUnit 6 wants a newer Java than JUnit 5, and than some of ours.
+        let versions = if jdk.version == 25 { vec!["-Djunit.version=6.1.3"] } else { vec![] };
         let project = Project::new("maven-zero", jdk);
         let built = project.mvn(&[&["test"], &versions[..]].concat()).ended_with(1);
         built.says("Tests run: 9, Failures: 5, Errors: 1, Skipped: 0");
@@ -161,7 +163,7 @@ fn one_dependency_and_an_annotation_are_enough() {
 
 #[test]
 fn tests_are_chosen_and_schedules_run_again_by_properties() {
-    let project = Project::new("maven-zero", 17);
+    let project = Project::new("maven-zero", &judged());
     // Of two tests by name, Jupiter's is left out by its lack of the tag.
     let only = ["test", "-Dtest=AccountTest#transfersKeepTheSum+startsWithTen", "-Dgroups=braid"];
     project.mvn(&only).ended_with(0).says("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
@@ -178,7 +180,7 @@ fn tests_are_chosen_and_schedules_run_again_by_properties() {
 
 #[test]
 fn maven_builds_of_many_kinds_show_the_same() {
-    for jdk in [17, 25] {
+    for jdk in &tested() {
         let project = Project::new("maven-builds", jdk);
         let built = project.mvn(&["verify", "-fae", "-Dmaven.test.failure.ignore=true"]).ended_with(1);
         for module in ["plain", "old", "modular", "vintage", "app"] {
@@ -218,7 +220,7 @@ fn maven_builds_of_many_kinds_show_the_same() {
 
 #[test]
 fn parameters_of_the_maven_plugin_count() {
-    let project = Project::new("maven-builds", 17);
+    let project = Project::new("maven-builds", &judged());
     // Compiled once; then the goal alone, which has the project's configuration.
     let built = project.mvn(&["verify", "-pl", "plugin", "-Dbraid.failOnViolation=false"]).ended_with(0);
     built.says("Braid checks: 4, violated: 2, inconclusive: 0");
@@ -233,7 +235,7 @@ fn parameters_of_the_maven_plugin_count() {
 
 #[test]
 fn the_gradle_plugin_is_up_to_date_cached_and_configured_once() {
-    let project = Project::new("gradle", 17);
+    let project = Project::new("gradle", &judged());
     let flags = ["--build-cache", "--configuration-cache"];
     let run = |tasks: &[&str]| project.gradle(&[&flags[..], tasks].concat());
     let html = project.path("build/reports/braid/com.example.CounterTest.html");
@@ -263,7 +265,7 @@ fn the_gradle_plugin_is_up_to_date_cached_and_configured_once() {
 
 #[test]
 fn gradle_shows_failures_of_both_the_plugin_and_junit() {
-    let project = Project::new("gradle", 17);
+    let project = Project::new("gradle", &judged());
     // The lost count is no longer expected.
     let source = project.path("src/test/java/com/example/CounterTest.java");
     let text = std::fs::read_to_string(&source).expect("the sample");
@@ -274,16 +276,22 @@ fn gradle_shows_failures_of_both_the_plugin_and_junit() {
     let line = edited[..edited.find("assertEquals(2, counter.count());\n    }\n\n    private").expect("the line")]
         .lines()
         .count();
-    let toolchain = find_jdk(25).expect("both JDKs are installed").home;
-    let places = format!("-Porg.gradle.java.installations.paths={}", toolchain.display());
-    let built = project.gradle(&["--continue", "check", "-PwithJUnit", &places, "-PcheckWith=25"]).ended_with(1);
+    let toolchain = preferably(25);
+    let places = format!("-Porg.gradle.java.installations.paths={}", toolchain.home.display());
+    let built = project
+        .gradle(&["--continue", "check", "-PwithJUnit", &places, &format!("-PcheckWith={}", toolchain.version)])
+        .ended_with(1);
     built.says(&format!("CounterTest.java:{line}: com.example.CounterTest.losesCounts: assertion failed: "));
     built.says("Braid: 1 violated and 0 inconclusive of 2 checks");
     built.says("CounterTest > losesCounts() FAILED");
     built.says("braid.junit.AssertionViolation at ");
     let report =
         std::fs::read_to_string(project.path("build/reports/braid/com.example.CounterTest.json")).expect("a report");
-    assert!(report.contains("\"feature\": 25"), "the toolchain's JDK counts:\n{}", &report[..2000.min(report.len())]);
+    assert!(
+        report.contains(&format!("\"feature\": {}", toolchain.version)),
+        "the toolchain's JDK counts:\n{}",
+        &report[..2000.min(report.len())]
+    );
     let case = project.case("build/test-results/test/TEST-com.example.CounterTest.xml", "losesCounts");
     assert_eq!(case.kind, "failure", "{}", case.text);
 }

@@ -6,7 +6,7 @@ use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
-use support::jdk::{compile, find_jdk};
+use support::jdk::{compile, tested};
 use support::temp::TempDir;
 
 const GREETER: &str = r#"
@@ -52,8 +52,7 @@ fn expect(from: &Receiver<u8>, text: &str) {
 
 #[test]
 fn a_prompt_is_shown_before_the_answer_is_read() {
-    for version in [17, 25] {
-        let jdk = find_jdk(version).expect("both JDKs are installed");
+    for jdk in tested() {
         let folder = TempDir::new("stdin").expect("a temporary directory");
         let source = folder.path().join("Greeter.java");
         std::fs::write(&source, GREETER).expect("a temporary file");

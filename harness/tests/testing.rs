@@ -11,7 +11,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 use support::directives::{java_tests, test_classes};
-use support::jdk::{Jdk, find_jdk};
+use support::jdk::{Jdk, judged, tested};
 use support::process::{Outcome, run_with_deadline};
 use support::temp::TempDir;
 
@@ -56,8 +56,7 @@ struct Classes {
     jdk: Jdk,
 }
 
-fn compiled(version: u32) -> Classes {
-    let jdk = find_jdk(version).expect("both JDKs are installed");
+fn compiled(jdk: Jdk) -> Classes {
     let folder = TempDir::new("testing").expect("a temporary directory");
     let jars: Vec<String> = jars().iter().map(|jar| jar.display().to_string()).collect();
     let mut javac = Command::new(jdk.home.join("bin/javac"));
@@ -108,8 +107,9 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn runs_call_the_same_methods_in_the_same_order_as_the_launchers() {
-    for version in [17, 25] {
-        let classes = compiled(version);
+    for jdk in tested() {
+        let version = jdk.version;
+        let classes = compiled(jdk);
         let compare = |class: &str, launcher: &mut Command, code: i32| {
             let expected = run_with_deadline(launcher, "", DEADLINE).expect("the launcher ends");
             let actual = classes.braid("run", class, &[]);
@@ -140,7 +140,7 @@ fn runs_call_the_same_methods_in_the_same_order_as_the_launchers() {
 
 #[test]
 fn failures_of_a_run_are_named_and_counted() {
-    let classes = compiled(17);
+    let classes = compiled(judged());
     let errors = text(&classes.braid("run", "junit4.Lifecycle4", &[]).stderr);
     for line in [
         "Exception in test junit4.Lifecycle4.fails org.junit.ComparisonFailure: expected:<two wor[]ds> but was:<two wor[l]ds>",
@@ -161,8 +161,9 @@ fn failures_of_a_run_are_named_and_counted() {
 
 #[test]
 fn checks_find_what_depends_on_the_schedule_in_each_test() {
-    for version in [17, 25] {
-        let classes = compiled(version);
+    for jdk in tested() {
+        let version = jdk.version;
+        let classes = compiled(jdk);
         let expect = |class: &str, expected: &[(&str, &str)], code: i32| {
             let (actual, tests, json) = classes.verdicts(class);
             let expected: Vec<_> = expected.iter().map(|(t, v)| (t.to_string(), v.to_string())).collect();
@@ -206,7 +207,7 @@ fn checks_find_what_depends_on_the_schedule_in_each_test() {
 
 #[test]
 fn one_test_is_checked_alone_and_its_exit_code_is_its_verdict() {
-    let classes = compiled(17);
+    let classes = compiled(judged());
     for (test, code, says) in [
         ("junit4.Counter4#guarded", 0, "verified"),
         ("junit4.Counter4#unguarded", 1, "Counter4.java:43: error: assertion"),
@@ -232,7 +233,7 @@ fn one_test_is_checked_alone_and_its_exit_code_is_its_verdict() {
 
 #[test]
 fn a_failing_test_is_seen_again_as_the_report_says() {
-    let classes = compiled(17);
+    let classes = compiled(judged());
     for test in ["junit4.Counter4#unguarded", "junit4.Counter4"] {
         let said = text(&classes.braid("check", test, &[]).stdout);
         for line in said.lines().filter_map(|line| line.trim().strip_prefix("braid replay ")) {
@@ -247,7 +248,7 @@ fn a_failing_test_is_seen_again_as_the_report_says() {
 
 #[test]
 fn a_test_may_be_in_a_source_file_or_a_jar() {
-    let classes = compiled(17);
+    let classes = compiled(judged());
     let junit = jar("junit-4").display().to_string() + ":" + &jar("hamcrest").display().to_string();
     let tests = classes.folder.path().join("tests.jar");
     let mut tool = Command::new(classes.jdk.home.join("bin/jar"));
@@ -276,7 +277,7 @@ fn listed(classes: &Classes, words: &[&str]) -> BTreeMap<String, Value> {
 
 #[test]
 fn tests_are_listed_with_what_is_known_of_them() {
-    let classes = compiled(17);
+    let classes = compiled(judged());
     let all = listed(&classes, &["--classpath", &classes.path]);
     for (id, framework, disabled, refused) in [
         ("junit4.Counter4#guarded", "junit4", false, Value::Null),
@@ -332,7 +333,7 @@ fn tests_are_listed_with_what_is_known_of_them() {
 
 #[test]
 fn tests_are_checked_and_run_by_a_pattern_or_as_the_file_under_the_cursor() {
-    let classes = compiled(17);
+    let classes = compiled(judged());
     let (code, tests, _) = classes.verdicts("*Ng");
     let cell = [("handsOver", "verified"), ("missesTheSignal", "deadlock"), ("takesParameters", "inconclusive")];
     assert_eq!(code, Some(1));

@@ -9,7 +9,7 @@ use braid_engine::program::ThreadId;
 use braid_engine::vm::Vm;
 use braid_harness::target::{Setting, Stdin, Target, TargetArgs};
 use support::directives::{Case, Kind, load_cases};
-use support::jdk::{compile, find_jdk};
+use support::jdk::{compile, tested};
 use support::temp::TempDir;
 
 /// Checkpoints tried in one program.
@@ -22,10 +22,10 @@ fn rolling_back_restores_the_key() {
     let cases = load_cases().expect("java-tests is well formed");
     let runs: Vec<&Case> = cases.iter().filter(|case| matches!(case.kind, Kind::Run(_))).collect();
     let mut rolled_back = 0;
-    for version in [17, 25] {
-        let jdk = find_jdk(version).expect("both JDKs are installed");
+    for jdk in tested() {
+        let version = jdk.version;
         // Every fourth program, so that two JDKs together stay quick.
-        let sample: Vec<&&Case> = runs.iter().filter(|case| case.runs_on(version)).step_by(4).collect();
+        let sample: Vec<&&Case> = runs.iter().filter(|case| case.runs_on(&jdk)).step_by(4).collect();
         let classes = TempDir::new("undo").expect("a temporary directory");
         let sources: Vec<_> = sample.iter().map(|case| case.path.as_path()).collect();
         compile(&jdk, &sources, classes.path()).expect("the programs compile");

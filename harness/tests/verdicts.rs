@@ -17,9 +17,10 @@
 //! Options of a revision that are chosen here are dropped. Revisions that are then equal are checked once. Where the header
 //! says how many states there are, transactions in depth have to store just as many.
 //!
-//! A check that runs out of time says so, which is never wrong: it is accepted from all other combinations when transactions
+//! A check that runs out of time or states says so, which is never wrong: it is accepted from all other combinations when transactions
 //! in depth give the right answer, and from transactions on JDK 25 when they give it on JDK 17.
 //! `BRAID_VERDICTS=substring` restricts the programs by path; `BRAID_VERDICTS_SECONDS` gives other combinations more time.
+//! With `BRAID_QUICK` a cross-section is checked with transactions alone.
 
 mod support;
 
@@ -27,14 +28,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use support::check::{Answer, Report, Target, check, in_parallel};
-use support::directives::{Case, CheckSpec, Kind, Verdict, api_sources, load_cases};
-use support::jdk::{Jdk, compile, find_jdk, find_runtime};
+use support::bless::{self, Counts};
+use support::check::{Answer, Limit, Report, Target, check, in_parallel};
+use support::directives::{Case, CheckSpec, Kind, Revision, Verdict, api_sources, is_quick, load_cases};
+use support::jdk::{Jdk, compile, find_runtime, tested};
 use support::product::{Choice, Reduction, Store};
 use support::temp::TempDir;
 
-/// The JDK on which transactions must come to an end.
-const JUDGED: u32 = 17;
+/// A version that may be there as a runtime only.
+const RUNTIME: u32 = 21;
 /// The folders whose programs are checked on Java 21 as well.
 const RUN_ELSEWHERE: [&str; 2] = ["regress", "race"];
 /// Options with a value that this test chooses.
@@ -43,10 +45,11 @@ const DROPPED: [&str; 5] = ["--reduction", "--search", "--store", "--canon", "--
 const LIMIT: Duration = Duration::from_secs(120);
 /// How long other JDKs may take; what takes longer is not checked a second time.
 const OTHER_LIMIT: Duration = Duration::from_secs(5);
-/// How long all other combinations may take, unless `BRAID_VERDICTS_SECONDS` says otherwise.
-const CHOICE_LIMIT: Duration = Duration::from_secs(2);
-/// How long the choice may take that goes round.
-const TURN_LIMIT: Duration = Duration::from_secs(2);
+/// How far all other combinations may go, unless `BRAID_VERDICTS_SECONDS` gives them time: so many states, which are the same on
+/// every machine, and for those whose states cost much
+const CHOICE_STATES: &str = "3000";
+/// so long.
+const CHOICE_LIMIT: Duration = Duration::from_secs(1);
 /// How long a program that is known to be wrong may take.
 const WRONG_LIMIT: Duration = Duration::from_secs(3);
 
@@ -57,15 +60,22 @@ struct Job<'a> {
     flags: Vec<String>,
     args: Vec<String>,
     expected: Verdict,
-    /// How many states transactions store.
-    states: Option<u64>,
+    /// Which revision of the program it is, unless it is one of its outcomes.
+    revision: Option<&'a Revision>,
     /// What the report names as fixed.
     fixed: Option<&'a [String]>,
     known_wrong: Option<&'a str>,
     /// The choice whose turn it is.
     turn: Choice,
-    jdk: &'a Jdk,
+    place: Place<'a>,
     classes: &'a Path,
+}
+
+/// A JDK, and whether it is the one on which transactions must come to an end.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    jdk: &'a Jdk,
+    is_judged: bool,
 }
 
 /// What came of a job.
@@ -75,45 +85,54 @@ struct Outcome {
     wrong: Vec<String>,
 }
 
+/// What one choice of options costs, in seconds.
+#[derive(Default)]
+struct Spent {
+    all: f64,
+    /// By checks that ran out of time.
+    in_vain: f64,
+}
+
 #[test]
 fn verdicts_are_those_of_the_headers() {
     let began = Instant::now();
     let cases = load_cases().expect("java-tests is well formed");
     let filter = std::env::var("BRAID_VERDICTS").unwrap_or_default();
-    let selected: Vec<&Case> = cases
-        .iter()
-        .filter(|case| matches!(case.kind, Kind::Check(_)) && case.path.to_string_lossy().contains(&filter))
-        .collect();
+    let selected: Vec<&Case> =
+        cases.iter().filter(|case| matches!(case.kind, Kind::Check(_)) && case.is_asked_for(&filter)).collect();
     assert!(!selected.is_empty(), "no program matches BRAID_VERDICTS={filter:?}");
 
     let mut failures = Vec::new();
+    let mut counted = Counted::new();
     let mut met = BTreeMap::<Choice, usize>::new();
-    let jdks = [JUDGED, 25].map(|version| find_jdk(version).expect("both JDKs are installed"));
-    let [judged, _] = &jdks;
-    let runtime = find_runtime(21);
+    let mut spent = BTreeMap::<Choice, Spent>::new();
+    let jdks = tested();
+    let judged = &jdks[0];
+    let runtime = find_runtime(RUNTIME).filter(|runtime| jdks.iter().all(|jdk| jdk.version != runtime.version));
     if runtime.is_none() {
-        println!("Java 21: not checked, since BRAID_JDK21 does not name a runtime");
+        println!("Java {RUNTIME}: not checked apart, since BRAID_JDK{RUNTIME} names no runtime");
     }
     for jdk in jdks.iter().chain(&runtime) {
         let version = jdk.version;
+        let only_runtime = runtime.as_ref().is_some_and(|runtime| std::ptr::eq(runtime, jdk));
         let elsewhere =
             |case: &&Case| RUN_ELSEWHERE.iter().any(|folder| case.path.parent().is_some_and(|p| p.ends_with(folder)));
-        let here: Vec<&Case> = selected
-            .iter()
-            .copied()
-            .filter(|case| case.runs_on(version) && (version != 21 || elsewhere(case)))
-            .collect();
+        let here: Vec<&Case> =
+            selected.iter().copied().filter(|case| case.runs_on(jdk) && (!only_runtime || elsewhere(case))).collect();
         if here.is_empty() {
             continue;
         }
         // A runtime has no compiler.
-        let compiler = if version == 21 { judged } else { jdk };
+        let compiler = if only_runtime { judged } else { jdk };
         let classes = TempDir::new(&format!("verdicts{version}")).expect("a temporary directory");
         let api = api_sources().expect("java-tests/api is readable");
         let sources: Vec<&Path> = here.iter().map(|case| &case.path).chain(&api).map(|path| path.as_path()).collect();
         compile(compiler, &sources, classes.path()).expect("the checked programs compile");
         let position = |case: &Case| cases.iter().position(|other| std::ptr::eq(other, case)).unwrap_or(0);
-        let jobs: Vec<Job> = here.iter().flat_map(|case| jobs(case, position(case), jdk, classes.path())).collect();
+        let place = Place { jdk, is_judged: std::ptr::eq(jdk, judged) };
+        let jobs: Vec<Job> = here.iter().flat_map(|case| jobs(case, position(case), place, classes.path())).collect();
+        // Nothing else is written into headers than what revisions count.
+        let jobs: Vec<Job> = jobs.into_iter().filter(|job| !bless::is_asked_for() || is_counted(job)).collect();
         let outcomes = in_parallel(&jobs, run);
         println!("JDK {version}: {} programs, {} argument lists", here.len(), jobs.len());
         print_table(&jobs, &outcomes);
@@ -121,6 +140,14 @@ fn verdicts_are_those_of_the_headers() {
             let answered = |report: &Report| report.answer != Answer::TooSlow;
             let ended = outcome.reports.get(&job.turn).is_some_and(answered);
             *met.entry(job.turn).or_default() += usize::from(ended);
+            for (choice, report) in &outcome.reports {
+                let spent = spent.entry(*choice).or_default();
+                spent.all += report.seconds();
+                spent.in_vain += if answered(report) { 0.0 } else { report.seconds() };
+            }
+        }
+        if bless::is_asked_for() {
+            jobs.iter().zip(&outcomes).for_each(|(job, outcome)| count(job, outcome, &mut counted));
         }
         for case in here {
             // Of the checks that are known to be wrong for one reason at least one must still be.
@@ -131,29 +158,46 @@ fn verdicts_are_those_of_the_headers() {
             failures.extend(by_reason.iter().flat_map(|(reason, outcomes)| judge(case, *reason, outcomes)));
         }
     }
+    counted.iter().for_each(|(name, counts)| bless_case(&selected, name, counts));
     println!("checks that ended, by choice of options:");
     met.iter().for_each(|(product, count)| println!("{product:<40} {count:>4}"));
+    println!("seconds of all checks and of those out of time, by choice of options:");
+    for (product, Spent { all, in_vain }) in &spent {
+        println!("{product:<40} {all:>6.1} {in_vain:>6.1}");
+    }
     println!("{:.0} s", began.elapsed().as_secs_f64());
     assert!(failures.is_empty(), "{} verdicts are wrong:\n{}", failures.len(), failures.join("\n"));
 }
 
 /// The distinct checks of a program, which is the one at this position among all.
-fn jobs<'a>(case: &'a Case, position: usize, jdk: &'a Jdk, classes: &'a Path) -> Vec<Job<'a>> {
+fn jobs<'a>(case: &'a Case, position: usize, place: Place<'a>, classes: &'a Path) -> Vec<Job<'a>> {
     let Kind::Check(spec) = &case.kind else { unreachable!("only checked programs are selected") };
     let mut jobs: Vec<Job> = Vec::new();
     let mut seen = BTreeSet::new();
     for revision in &spec.revisions {
         let known_wrong = revision.known_wrong.as_deref().or(case.known_wrong.as_deref());
-        let mut add = |args: Vec<String>, expected: Verdict, states: Option<u64>| {
+        let mut add = |args: Vec<String>, expected: Verdict, counted: Option<&'a Revision>| {
             let flags = kept(&revision.flags);
             if seen.insert((flags.clone(), args.clone())) {
                 let about_races = flags.iter().any(|flag| flag == "--races");
                 let turn = turn(position, jobs.len(), about_races);
                 let fixed = revision.fixed.as_deref();
-                jobs.push(Job { case, spec, flags, args, expected, states, fixed, known_wrong, turn, jdk, classes });
+                jobs.push(Job {
+                    case,
+                    spec,
+                    flags,
+                    args,
+                    expected,
+                    revision: counted,
+                    fixed,
+                    known_wrong,
+                    turn,
+                    place,
+                    classes,
+                });
             }
         };
-        add(revision.args.clone(), spec.verdict.clone(), revision.states);
+        add(revision.args.clone(), spec.verdict.clone(), Some(revision));
         if !spec.outcomes.is_empty() {
             let all = std::iter::once("only".to_owned()).chain(spec.outcomes.iter().cloned());
             add(all.collect(), Verdict::Verified, None);
@@ -186,22 +230,28 @@ fn kept(flags: &[String]) -> Vec<String> {
     kept
 }
 
-fn choice_limit() -> Duration {
-    let given = std::env::var("BRAID_VERDICTS_SECONDS").ok();
-    given.map_or(CHOICE_LIMIT, |given| Duration::from_secs(given.parse().expect("BRAID_VERDICTS_SECONDS is a number")))
+/// How far combinations may go that are compared with depth-first transactions.
+fn choice_limit() -> Limit {
+    match std::env::var("BRAID_VERDICTS_SECONDS") {
+        Ok(given) => {
+            Limit::time(Duration::from_secs(given.parse().expect("BRAID_VERDICTS_SECONDS is a number of seconds")))
+        }
+        Err(_) => Limit { states: Some(CHOICE_STATES), time: CHOICE_LIMIT },
+    }
 }
 
 fn run(job: &Job) -> Outcome {
     let name = job.case.name();
-    let target = Target { jdk: job.jdk, classes: job.classes, main: &name, flags: &job.flags, args: &job.args };
+    let target = Target { jdk: job.place.jdk, classes: job.classes, main: &name, flags: &job.flags, args: &job.args };
     let mut outcome = Outcome { reports: BTreeMap::new(), wrong: Vec::new() };
-    let limit = match (job.known_wrong, job.jdk.version) {
+    let limit = match (job.known_wrong, job.place.is_judged) {
         (Some(_), _) => WRONG_LIMIT,
-        (None, JUDGED) => LIMIT,
-        (None, _) => OTHER_LIMIT,
+        (None, true) => LIMIT,
+        (None, false) if bless::is_asked_for() => LIMIT,
+        (None, false) => OTHER_LIMIT,
     };
-    match check(&target, Choice::DEFAULT, limit) {
-        Ok(report) if report.answer == Answer::TooSlow && job.known_wrong.is_none() && job.jdk.version != JUDGED => {
+    match check(&target, Choice::DEFAULT, Limit::time(limit)) {
+        Ok(report) if report.answer == Answer::TooSlow && job.known_wrong.is_none() && !job.place.is_judged => {
             outcome.reports.insert(Choice::DEFAULT, report);
         }
         Ok(report) => {
@@ -214,10 +264,15 @@ fn run(job: &Job) -> Outcome {
         Err(what) => outcome.wrong.push(what),
     }
     // One answer shows that a known wrong program is still wrong; a wrong answer of transactions is told at once.
-    if job.known_wrong.is_some() || job.jdk.version != JUDGED || !outcome.wrong.is_empty() {
+    if job.known_wrong.is_some()
+        || !job.place.is_judged
+        || !outcome.wrong.is_empty()
+        || is_quick()
+        || bless::is_asked_for()
+    {
         return outcome;
     }
-    let mut others: Vec<(Choice, Duration)> = vec![(job.turn, TURN_LIMIT)];
+    let mut others: Vec<(Choice, Limit)> = vec![(job.turn, choice_limit())];
     // That one outcome is reached is enough: the check with all outcomes compares the rest.
     if job.expected == job.spec.verdict {
         let always = [Choice::NONE, Choice::LOCAL, Choice::BREADTH, Choice::BYTECODE];
@@ -225,7 +280,7 @@ fn run(job: &Job) -> Outcome {
         others.extend(always.into_iter().chain(cycle).map(|choice| (choice, choice_limit())));
         // It has to say the same, so no limit may end a part of it.
         let quick = outcome.reports[&Choice::DEFAULT].seconds() < 0.3;
-        others.extend(quick.then_some((Choice::FULL, LIMIT)));
+        others.extend(quick.then_some((Choice::FULL, Limit::time(LIMIT))));
     }
     for (choice, limit) in others {
         match check(&target, choice, limit) {
@@ -285,7 +340,8 @@ fn misplaced(job: &Job, report: &Report) -> Option<String> {
 
 /// More or fewer states than the header says.
 fn miscounted(job: &Job, report: &Report) -> Option<String> {
-    let expected = job.states.filter(|_| job.jdk.version == JUDGED)?;
+    let Place { jdk, .. } = job.place;
+    let expected = job.revision?.states.on(jdk.version).filter(|_| jdk.is_whole && !bless::is_asked_for())?;
     (report.states() != expected).then(|| format!("{} states, {expected} in the header", report.states()))
 }
 
@@ -297,13 +353,45 @@ fn misnamed(job: &Job, report: &Report) -> Option<String> {
     (named != expected).then(|| format!("{named:?} are named as fixed, {expected:?} in the header\n{}", report.text))
 }
 
+/// What searches store: by program, then by options and arguments, then by JDK.
+type Counted = BTreeMap<String, BTreeMap<(Vec<String>, Vec<String>), Counts>>;
+
+/// Whether the header of a program says, or should say, how many states a check stores.
+fn is_counted(job: &Job) -> bool {
+    let pinned = |revision: &Revision| job.expected == Verdict::Verified || !revision.states.is_open();
+    job.known_wrong.is_none() && job.place.jdk.is_whole && job.revision.is_some_and(pinned)
+}
+
+/// Notes how many states a check has stored.
+fn count(job: &Job, outcome: &Outcome, counted: &mut Counted) {
+    let ended = outcome.reports.get(&Choice::DEFAULT).filter(|report| report.answer != Answer::TooSlow);
+    if let Some(report) = ended.filter(|_| outcome.wrong.is_empty()) {
+        let lists = counted.entry(job.case.name()).or_default();
+        let counts = lists.entry((job.flags.clone(), job.args.clone())).or_default();
+        counts.insert(job.place.jdk.version, report.states());
+    }
+}
+
+/// Writes what was counted into the header of a program.
+fn bless_case(cases: &[&Case], name: &str, lists: &BTreeMap<(Vec<String>, Vec<String>), Counts>) {
+    let case = cases.iter().find(|case| case.name() == name).expect("invariant: it was checked");
+    let Kind::Check(spec) = &case.kind else { unreachable!("only checked programs are selected") };
+    // Revisions that are equal but for what this test chooses have been checked once.
+    let counts = |revision: &Revision| {
+        Some((revision.name.clone(), lists.get(&(kept(&revision.flags), revision.args.clone()))?.clone()))
+    };
+    if let Some(counts) = spec.revisions.iter().map(counts).collect::<Option<Vec<_>>>() {
+        bless::write(case, &counts);
+    }
+}
+
 /// The reason of programs whose checks do not end in time.
 const TOO_SLOW: &str = "too slow";
 
 /// What is wrong with those checks of a program that are known to be wrong for this reason, or not known to be.
 fn judge(case: &Case, known_wrong: Option<&str>, outcomes: &[(&Job, &Outcome)]) -> Vec<String> {
     let wrong = outcomes.iter().flat_map(|(job, outcome)| {
-        let title = format!("--- {} {:?} on JDK {}", case.name(), job.args, job.jdk.version);
+        let title = format!("--- {} {:?} on JDK {}", case.name(), job.args, job.place.jdk.version);
         outcome.wrong.iter().map(move |what| format!("{title}: {what}"))
     });
     let wrong: Vec<String> = wrong.collect();
@@ -356,4 +444,24 @@ fn print_table(jobs: &[Job], outcomes: &[Outcome]) {
     let totals: Vec<String> = totals.iter().map(|(choice, states)| format!("{choice} {states}")).collect();
     println!("states of the checks that ended: {}", totals.join(", "));
     println!("checks out of time, not counting the known wrong: {slow}\n");
+}
+
+#[test]
+fn numbers_are_written_in_place_or_below_the_header() {
+    let counts = |pairs: &[(u32, u64)]| pairs.iter().copied().collect::<Counts>();
+    let one = [(String::new(), counts(&[(17, 5), (25, 5)]))];
+    assert_eq!(
+        bless::with_counts("//@ verdict: verified\nclass A {}\n", &one),
+        "//@ verdict: verified\n//@ states: 5\nclass A {}\n"
+    );
+    let by_jdk = [(String::new(), counts(&[(17, 5), (25, 7)]))];
+    assert_eq!(
+        bless::with_counts("//@ states: 1\n//@ args: x\n", &by_jdk),
+        "//@ states: 5 on 17, 7 on 25\n//@ args: x\n"
+    );
+    let two = [("a".to_owned(), counts(&[(17, 5)])), ("b".to_owned(), counts(&[(17, 6)]))];
+    assert_eq!(
+        bless::with_counts("//@ revisions: a b\n//@ states: 1\nclass A {}\n", &two),
+        "//@ revisions: a b\n//@[a] states: 5 on 17\n//@[b] states: 6 on 17\nclass A {}\n"
+    );
 }

@@ -2,6 +2,8 @@
 //@ revisions: two three
 //@[two] args: 2
 //@[three] args: 3
+//@[two] states: 218 on 17, 172 on 25
+//@[three] states: 1804 on 17, 1220 on 25
 /** The queue lock of Craig, Landin and Hagersten. args: threads */
 import java.util.concurrent.atomic.AtomicReference;
 

@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 15 on 17, 14 on 25
 /** What breaks the assumption is dropped, in every thread. */
 import braid.Braid;
 

@@ -1,4 +1,4 @@
-//@ verdict: inconclusive unsupported: an atomic block with so many instructions
+//@ verdict: inconclusive unsupported: an atomic block with a loop that never ends
 /** Nobody else could ever run again. */
 import braid.Braid;
 

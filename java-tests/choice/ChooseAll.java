@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 0-1 0+1 0-2 0+2 1-1 1+1 1-2 1+2
+//@ states: 1
 /** Every answer to every choice is explored. */
 import braid.Braid;
 

@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 1
 
 import gov.nasa.jpf.vm.Verify;
 

@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 3 5 8
+//@ states: 1
 /** The same through the interface of Java PathFinder. */
 import gov.nasa.jpf.vm.Verify;
 

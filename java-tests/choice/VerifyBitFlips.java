@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 3 5 6 9 10 12 0
+//@ states: 1
 
 import gov.nasa.jpf.vm.Verify;
 

@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 7 on 17, 6 on 25
 
 import gov.nasa.jpf.vm.Verify;
 

@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ flags: -Dmine=value
+//@ states: 1
 
 import gov.nasa.jpf.vm.Verify;
 

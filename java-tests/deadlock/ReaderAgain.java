@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 9 on 17, 7 on 25
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Who reads already gets the lock again, though a writer waits. */

@@ -2,6 +2,7 @@
 //@ outcomes: 00 01 11
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
+//@ states: 29
 import java.lang.reflect.Field;
 
 /** A final field that reflection writes is no constant. */

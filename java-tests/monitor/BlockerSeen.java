@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 53 on 17, 57 on 25
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 

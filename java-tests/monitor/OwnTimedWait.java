@@ -2,6 +2,9 @@
 //@ revisions: none transactions virtual
 //@[none] flags: --reduction none --canon full
 //@[virtual] flags: --time virtual
+//@[none] states: 29
+//@[transactions] states: 29
+//@[virtual] states: 9
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 30
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ flags: --models env -Dbraid.env.MODE=test -Dbraid.env.HOME=/nowhere
+//@ states: 1
 
 /** Variables of the environment are those that properties give. */
 public class EnvGiven {

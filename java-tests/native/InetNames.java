@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ flags: --models net -Dbraid.net.hosts=db=10.0.0.7
+//@ states: 1
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 00 01 02 10 11 12
+//@ states: 1
 /** Choices that come after an action, or are part of it, all have their turn. */
 import braid.Action;
 import braid.Braid;

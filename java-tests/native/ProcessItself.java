@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ flags: --models process -Dbraid.process.pid=4242
+//@ states: 1
 
 import java.util.Optional;
 

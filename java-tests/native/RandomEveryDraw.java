@@ -1,6 +1,7 @@
 //@ verdict: verified
 //@ flags: --models random -Dbraid.random.choices=3
 //@ outcomes: 0 1 2
+//@ states: 1
 
 import java.security.SecureRandom;
 

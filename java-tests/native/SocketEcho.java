@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ flags: --models shipped
+//@ states: 267 on 17, 237 on 25
 
 import java.io.IOException;
 import java.net.InetAddress;

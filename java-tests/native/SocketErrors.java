@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ flags: --models net
+//@ states: 1
 
 import java.io.IOException;
 import java.net.BindException;

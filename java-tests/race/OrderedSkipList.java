@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
+//@ states: 68 on 17, 65 on 25
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -54,6 +54,33 @@
 //@[depth] fixed: depth
 //@[counts] args: counts
 //@[counts] fixed: nothing
+//@[env] states: 1
+//@[reflected] states: 1
+//@[processors] states: 1
+//@[handle] states: 1
+//@[pool] states: 1
+//@[future] states: 1
+//@[memory] states: 1
+//@[heap] states: 1
+//@[process] states: 1
+//@[files] states: 1
+//@[printed] states: 1
+//@[classes] states: 1
+//@[set] states: 1
+//@[map] states: 1
+//@[single] states: 1
+//@[supplied] states: 1
+//@[generator] states: 1
+//@[local] states: 1
+//@[seeded] states: 1
+//@[clock] states: 1
+//@[language] states: 1
+//@[host] states: 1
+//@[given] states: 1
+//@[weak] states: 1
+//@[finalizer] states: 1
+//@[depth] states: 1
+//@[counts] states: 78 on 17, 74 on 25
 
 import java.io.File;
 import java.lang.invoke.MethodHandles;

@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 3
 // A thread's own class says which handler deals with what its run throws.
 public class HandlerOverridden {
     static class Handled extends Thread {

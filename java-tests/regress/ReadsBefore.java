@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 209 on 17, 193 on 25
 import java.text.SimpleDateFormat;
 import java.util.Locale;
 import java.util.logging.Logger;

@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ args: 1000
+//@ states: 1
 /** single-threaded interpreter throughput: arg N = iterations of a simple arithmetic/array loop */
 public class Seq {
   static int[] a = new int[64];

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 1851
+//@ states: 1851 on 17, 1648 on 25
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
 import braid.Braid;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 31
+//@ states: 31 on 17, 21 on 25
 //@ revisions: own given
 //@[own] args: own
 //@[given] args: given

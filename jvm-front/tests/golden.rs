@@ -28,8 +28,8 @@ fn translations_equal_the_golden_files() {
     let jdk = common::jdk(17);
     let compiled = jdk.compile(&[golden.join("Golden.java")], None).expect("it compiles");
     let mut program = Program::default();
-    let app = ClassPath::from_paths([compiled.path().to_owned()], 17).expect("the directory can be read");
-    let mut front = Front::new(&mut program, jdk.boot_class_path().expect("a JDK"), app, 17);
+    let app = ClassPath::from_paths([compiled.path().to_owned()], jdk.feature()).expect("the directory can be read");
+    let mut front = Front::new(&mut program, jdk.boot_class_path().expect("a JDK"), app, jdk.feature());
     let class = front.load_class(&mut program, "Golden", ClassLoaderKind::App).expect("it links");
     translate_all(&mut front, &mut program, class);
     let methods: Vec<MethodId> = program.class(class).methods.clone();

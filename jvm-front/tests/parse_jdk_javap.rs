@@ -242,6 +242,10 @@ fn list(line: &str) -> Vec<String> {
 }
 
 fn compare(jdk: &Jdk) {
+    if let Some(tools) = common::lent_tools(jdk).filter(|&tools| tools < jdk.feature()) {
+        println!("JDK {}: not compared, since its javap is of {tools}", jdk.version());
+        return;
+    }
     let source = ClassSource::Image(jdk.image().expect("the JDK has lib/modules"));
     let list = source.list().expect("an image lists");
     let in_base = |module: Option<&str>| module == Some("java.base");

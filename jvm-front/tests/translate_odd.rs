@@ -51,6 +51,7 @@ struct World {
 impl World {
     fn new(feature: u16) -> World {
         let jdk = common::jdk(feature);
+        let feature = jdk.feature();
         let mut program = Program::default();
         let boot = jdk.boot_class_path().expect("the image can be read");
         let front = Front::new(&mut program, boot, ClassPath::default(), feature);

@@ -4,8 +4,8 @@
 //! has them follows from the calls that the program made and that have ended. What was taken before the search began is
 //! not known then, nor is what code of the class library has taken.
 
-use super::explain::{at_block, waiting_threads};
-use super::record::{Call, CallEnd, Event, Recorder, What};
+use super::property::{at_block, waiting_threads};
+use super::record::{Call, CallEnd, Event, EventKind, Recorder};
 use super::verdict::{Blocked, Hold, Holder, Waits};
 use braid_machine::interp::TraceLine;
 use braid_machine::known::ThreadMethod;
@@ -116,8 +116,8 @@ fn parked(vm: &Vm, tid: ThreadId, recorder: &Recorder) -> (Waits, Vec<Holder>) {
         if let Some(field) = vm.program.find_field(class, "exclusiveOwnerThread") {
             let owner = ObjId(vm.state.heap.field(blocker, vm.program.field(field).slot) as u32);
             holders.extend(vm.thread_of(owner).map(|thread| {
-                let sets = |e: &&Event| match &e.what {
-                    What::Write(Target::Field(Value::Object(at), f), Value::Object(by)) => {
+                let sets = |e: &&Event| match &e.kind {
+                    EventKind::Write(Target::Field(Value::Object(at), f), Value::Object(by)) => {
                         *f == field && at.id == blocker && by.id == owner
                     }
                     _ => false,
@@ -177,7 +177,7 @@ pub(super) enum Effect {
 fn shares(vm: &Vm, sync: ObjId, events: &[Event]) -> Vec<Holder> {
     let mut taken: Vec<(Holder, i64)> = Vec::new();
     for event in events {
-        let What::Call(call) = &event.what else { continue };
+        let EventKind::Call(call) = &event.kind else { continue };
         let Value::Object(receiver) = call.receiver else { continue };
         let inner = vm.program.find_field(receiver.class, "sync").map(|f| vm.program.field(f).slot);
         if inner.map_or(receiver.id, |slot| ObjId(vm.state.heap.field(receiver.id, slot) as u32)) != sync {

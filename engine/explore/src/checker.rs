@@ -4,20 +4,19 @@
 //! [`Visibility`]). Each is checked while the search runs. Where one does not hold, the search starts again without it. There
 //! are finitely many, so that comes to an end.
 
+use super::assumptions::Coverage;
 use super::canon::{Canonicalizer, Exact};
-use super::circles::Circles;
 use super::discipline::Disciplines;
-use super::explain::{Found, Place, show};
-use super::livelock::{Components, Edges, GraphObserver, SpuriousTolerantComponents, Unobserved};
-use super::moves::Move;
-use super::order::{BreadthFirst, DepthFirst, Order, Walk};
-use super::paths::{Paths, Position};
-use super::queues::{Orderly, Queues};
-use super::races::Detector;
+use super::explain::show;
+use super::findings::Collected;
+use super::order::{Order, Walk};
+use super::property::{GraphObserver, Properties, Unobserved};
 use super::schedule::Schedule;
 use super::store::{KeySet, Seen};
-use super::verdict::{Options, Race, Races, Reduction, Search, Stats, StopReason, Store, Time, Verdict, Violation};
-use braid_machine::interp::{Raise, Stop, TraceLine, Watch};
+use super::tree::{Position, SearchTree};
+use super::verdict::{Limits, Options, Race, Races, Reduction, Stats, StopReason, Store, Time, Verdict, Violation};
+use super::virtual_time::SpinStates;
+use braid_machine::interp::{Stop, TraceLine, Watch};
 use braid_machine::parts::Numbering;
 use braid_machine::parts::Visibility;
 use braid_machine::vm::Vm;
@@ -42,12 +41,13 @@ pub struct Checker<'a> {
     pub(super) seen: Option<Seen>,
     /// Numbers states if they are not to be told apart by keys.
     pub(super) exact: Option<Box<Exact>>,
-    pub(super) paths: Paths,
-    pub(super) races: Detector,
-    /// Synchronizers at which threads have met.
-    pub(super) queues: Queues,
-    /// Where time passes for those who wait although others spin.
-    pub(super) circles: Circles,
+    pub(super) paths: SearchTree,
+    /// What is looked for; none while a property is told something.
+    pub(super) properties: Option<Box<Properties>>,
+    /// Data races beside the verdict, one for each pair of lines and each field.
+    pub(super) races: Vec<Race>,
+    /// Where time passes for threads that wait although others spin.
+    pub(super) spin_states: SpinStates,
     /// Where visible actions of a move are, when that is asked for.
     pub(super) lines: Option<Vec<TraceLine>>,
     pub(super) root: Position,
@@ -55,7 +55,7 @@ pub struct Checker<'a> {
     /// States from which everything has been tried.
     pub(super) closed: u64,
     /// Violations to be explained when the search is over.
-    pub(super) collected: Vec<(Place, Vec<Move>, Found)>,
+    pub(super) collected: Vec<Collected>,
     pub(super) violations: Vec<Violation>,
     pub(super) ended_early: Option<StopReason>,
     /// What executions end with.
@@ -103,6 +103,8 @@ impl<'a> Checker<'a> {
         let start_instructions = vm.run.instructions;
         let disciplines = Disciplines::new(vm, options.spurious);
         let began = options.limits.since.unwrap_or_else(Instant::now);
+        let limits = Limits { since: Some(began), ..options.limits.clone() };
+        let options = Options { limits, ..options };
         Checker {
             vm,
             options,
@@ -110,10 +112,10 @@ impl<'a> Checker<'a> {
             canonicalizer,
             seen: None,
             exact: None,
-            paths: Paths::default(),
-            races: Detector::default(),
-            queues: Queues::default(),
-            circles: Circles::default(),
+            paths: SearchTree::default(),
+            properties: None,
+            races: Vec::new(),
+            spin_states: SpinStates::default(),
             lines: None,
             root,
             stats: Stats::default(),
@@ -156,7 +158,7 @@ impl<'a> Checker<'a> {
 
     /// The data races found, if they are looked for and are no violations.
     pub fn races(&self) -> &[Race] {
-        &self.races.found
+        &self.races
     }
 
     /// The machine.
@@ -173,14 +175,7 @@ impl<'a> Checker<'a> {
     /// Searches.
     pub fn run(&mut self) -> Verdict {
         loop {
-            let ended = match self.options.search {
-                Search::Dfs if self.options.spurious => {
-                    self.search(&mut DepthFirst::default(), &mut SpuriousTolerantComponents::default())
-                }
-                Search::Dfs => self.search(&mut DepthFirst::default(), &mut Components::default()),
-                Search::Bfs => self.search(&mut BreadthFirst::default(), &mut Edges::default()),
-                Search::Random(seed) => self.walk(seed),
-            };
+            let ended = (self.options.search.strategy().run)(self);
             self.paths.restart();
             let root = self.root.clone();
             self.go_back(&root);
@@ -201,7 +196,7 @@ impl<'a> Checker<'a> {
                 Err(Ended::Restart) => true,
                 Err(_) => false,
             };
-            let again = withdrawn || matches!(ended, Ok(()) if self.circles.have_grown());
+            let again = withdrawn || matches!(ended, Ok(()) if self.spin_states.have_grown());
             if !again {
                 let unexplained = self.explain_collected();
                 self.go_back(&root);
@@ -225,8 +220,11 @@ impl<'a> Checker<'a> {
                 Ok(()) if self.stats.dropped > 0 && self.stats.ended == 0 => {
                     return Verdict::Inconclusive(StopReason::Dropped(self.stats.dropped));
                 }
+                Ok(()) if self.options.reduction == Reduction::Incomplete => {
+                    return Verdict::Inconclusive(StopReason::Unsound);
+                }
                 Ok(()) => match self.search_unordered() {
-                    Ok(()) => return Verdict::Verified,
+                    Ok(()) => return Verdict::Verified(Box::new(self.collect_assumptions(Coverage::All))),
                     Err(Ended::Violation(violation)) => return Verdict::Violated(violation),
                     Err(Ended::Stopped(reason)) => return Verdict::Inconclusive(reason),
                     Err(Ended::Restart | Ended::Large) => {}
@@ -237,10 +235,11 @@ impl<'a> Checker<'a> {
             }
             self.disciplines.restart();
             match withdrawn {
-                true => self.circles = Circles::default(),
-                false => self.circles.restart(),
+                true => self.spin_states = SpinStates::default(),
+                false => self.spin_states.restart(),
             }
-            self.races = Detector::default();
+            self.properties = None;
+            self.races.clear();
             self.outcomes.clear();
             self.vm.observed.tally.restart();
             self.stats.restarts += 1;
@@ -255,11 +254,9 @@ impl<'a> Checker<'a> {
         self.stats.states = 0;
         (self.seen, self.exact) = (None, None);
         let (transitions, instructions) = (self.stats.transitions, self.vm.run.instructions);
-        let mut random = 1;
+        let mut walk = Walk::new(1);
         for _ in 0..WALKS {
-            let mut walk = Walk::new(random);
             self.explore(&mut walk, &mut Unobserved)?;
-            random = walk.random();
             if self.stats.transitions - transitions >= WALK_TRANSITIONS
                 || self.vm.run.instructions - instructions >= WALK_INSTRUCTIONS
             {
@@ -270,12 +267,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Visits every state once.
-    fn search(&mut self, order: &mut impl Order, ends: &mut impl GraphObserver) -> Result<(), Ended> {
+    pub(super) fn search(&mut self, order: &mut impl Order, ends: &mut impl GraphObserver) -> Result<(), Ended> {
         // Walks may have left the machine elsewhere, and what is fixed is what is there at the root.
         let root = self.root.clone();
         self.go_back(&root);
         // Numbers of states that are remembered stay what they are.
-        let numbers = self.exact.take().filter(|_| !self.circles.is_empty());
+        let numbers = self.exact.take().filter(|_| !self.spin_states.is_empty());
         (self.seen, self.exact) = match self.options.store {
             Store::Compact => (Some(Seen::Keys(KeySet::default())), None),
             Store::Exact => {
@@ -284,39 +281,16 @@ impl<'a> Checker<'a> {
             }
         };
         self.explore(order, ends)?;
-        ends.trapped().into_iter().try_for_each(|node| self.livelock(node))?;
-        if self.queues.may_hide_trap() { self.search_orderly() } else { Ok(()) }
+        let terminal = ends.terminal();
+        self.tell(|properties, search| properties.finish(search, &terminal))
     }
 
-    /// Explores everything once more, without letting threads pass others at models of locks.
-    fn search_orderly(&mut self) -> Result<(), Ended> {
-        self.go_back(&self.root.clone());
-        let mut orderly = Orderly::default();
-        let all = self.options.all;
-        self.aside(|checker| {
-            checker.options.all = all;
-            checker.options.search = Search::Bfs;
-            checker.stats.states = 0;
-            checker.explore(&mut BreadthFirst::default(), &mut orderly)
-        })?;
-        if orderly.trapped().is_empty() { Ok(()) } else { self.queues_matter() }
-    }
-
-    /// With its queues the class library would not let the program go on somewhere.
-    pub(super) fn queues_matter(&mut self) -> Result<(), Ended> {
-        let what = "threads get in where others wait, and nothing else leads anywhere";
-        match self.vm.models_are_unfit(|_| what.to_string()) {
-            Err(Raise::Unsupported(what)) => Err(Ended::Stopped(StopReason::Unsupported(what))),
-            Ok(()) | Err(_) => Ok(()),
-        }
-    }
-
-    /// Walks at random until a limit is reached.
-    fn walk(&mut self, mut random: u64) -> Result<(), Ended> {
+    /// Takes one execution after the other until a limit is reached. What was not met proves nothing.
+    pub(super) fn sample(&mut self, order: &mut impl Order) -> Result<(), Ended> {
         self.seen = None;
         for walks in 0.. {
-            let mut walk = Walk::new(random);
-            match self.explore(&mut walk, &mut Unobserved) {
+            self.stats.runs = walks + 1;
+            match self.explore(order, &mut Unobserved) {
                 Err(Ended::Stopped(StopReason::Unsupported(what))) => {
                     return Err(Ended::Stopped(StopReason::Unsupported(what)));
                 }
@@ -327,7 +301,6 @@ impl<'a> Checker<'a> {
                 }
                 ended => ended?,
             }
-            random = walk.random();
         }
         Ok(())
     }

@@ -158,7 +158,9 @@ impl Disciplines {
                 }
                 mover
             }
-            Action::Initialize { .. } | Action::Link { .. } | Action::Prune => Mover::None,
+            // Whether the execution goes on depends on the thread alone.
+            Action::Prune => Mover::Both,
+            Action::Initialize { .. } | Action::Link { .. } => Mover::None,
             Action::Access { place, obj, write, volatile: _ } => self.access(vm, tid, place, obj, write),
         }
     }

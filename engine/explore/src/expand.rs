@@ -9,130 +9,52 @@
 //!   else takes part in that, but whether a notification, a permit or an interrupt comes before or after it makes a
 //!   difference;
 //! * when the thread blocks or ends;
-//! * after a budget of instructions or of actions, wherever it is. Ending early is always right: it only adds states where
-//!   all threads are scheduled. That is what keeps a transaction that never ends (a loop of left movers, or without any
-//!   visible action) from hiding the other threads: the states of its loop become states of the search;
-//! * before another choice once its choices have many answers: each sequence of answers is an expansion of its own, and a
-//!   loop that asks in every round would have no end of them;
 //! * before its thread fails once it has acted, if all failures are looked for: what the others do beside it must be seen.
+//!
+//! A transaction may have several ends, one for each sequence of answers to its choices, and it may have none: a loop of
+//! left movers, or without any visible action. Such a transaction would hide the other threads for ever. Commit-point
+//! completion (`completion`) decides from which points on its way no end can be reached, and makes states of the search of
+//! them: a move is then *cut* at the point. How long a transaction runs does not matter. After a while `lasso` begins to look
+//! whether the thread runs for ever; where it neither does that nor ends, a limit of instructions ends the whole search.
 //!
 //! An atomic block (`Braid.atomic`) is a transaction of its own: it begins before the block, and within the block no action
 //! ends it, whatever it commutes with. Accesses within are taken note of all the same, since others rely on it. A thread
 //! that blocks inside lets the others run and goes on atomically afterwards.
 //!
-//! With [`Reduction::Cycle`] a transaction does not end by budget, and every state on its way is a state of the search,
-//! where only its thread is scheduled unless that closes a cycle: the other cure for transactions that never end.
+//! With [`Reduction::Cycle`] every state on the way of a transaction is a state of the search, where only its thread is
+//! scheduled unless that closes a cycle: the other cure for transactions that never end. With [`Reduction::Incomplete`] there
+//! is none.
 //!
 //! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
 //! see, and leads nowhere. One that has made a choice before does lead somewhere: with another answer it might have gone
 //! on, and a deadlock after this one would otherwise be missed.
 
+mod notes;
+mod rules;
+
+pub(super) use notes::{Committing, Expanded, Junctions, Notes, Phase};
+use rules::is_constant;
+
+use super::completion::Points;
 use super::discipline::Disciplines;
-use super::discipline::Mover;
-use super::verdict::Reduction;
-use braid_machine::interp::{Raise, Stop, TraceLine, Watch};
+use super::lasso::LoopFinder;
+use super::moves::Cut;
+use super::verdict::{Options, Reduction, StopReason};
+use braid_machine::interp::{Stop, Watch};
 use braid_machine::natives::effect::Effect;
-use braid_machine::observe::Access;
-use braid_machine::observe::{Action, Place};
+use braid_machine::observe::Action;
 use braid_machine::state::{Status, Wake};
 use braid_machine::vm::Vm;
 use braid_program::{ObjId, ThreadId};
 
-/// Instructions after which a transaction ends.
-const BUDGET: u64 = 200_000;
-
-/// Instructions that it gets at a time to leave a part of the class library that runs atomically.
-const MORE: u64 = 1_000;
-
-/// Visible actions after which a transaction ends: a thread that spins on what nobody writes is stopped long before its
-/// budget of instructions is used up.
-const ACTIONS: u32 = 1_000;
-
-/// Instructions that an atomic block, or such a part, may take.
+/// Instructions that an atomic block, or a part of the class library that runs atomically, may take.
 const ATOMIC_BUDGET: u64 = 20_000_000;
 
-/// How an expansion ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Expanded {
-    /// Other threads may run now.
-    End,
-    /// The thread cannot do anything.
-    Blocked,
-    /// The program is over.
-    Over,
-    /// The program has dropped this execution.
-    Dropped,
-    /// The thread's `run` threw.
-    Uncaught(ObjId),
-    /// Not modelled.
-    Unsupported(String),
-}
+/// Sequences of answers after which states are compared before each further choice, at the latest.
+const MANY: u32 = 16;
 
-/// The action by which a transaction commits: the one that is no right mover. Without transactions, the first.
-#[derive(Default, Debug)]
-pub(super) struct Committing {
-    /// Monitors that were entered before it.
-    pub(super) monitors: Vec<ObjId>,
-    /// What it accesses, if that could race.
-    pub(super) access: Option<Access>,
-    /// The transaction is to stop before it.
-    pub(super) stop: bool,
-    /// With [`Reduction::Cycle`]: how far the transaction is when it starts here.
-    pub(super) begun: Phase,
-    /// With [`Reduction::Cycle`]: how far it is at the end, if it goes on from there.
-    pub(super) goes_on: Option<Phase>,
-}
-
-impl Committing {
-    /// For a transaction that is this far.
-    pub(super) fn begun(begun: Phase) -> Self {
-        Committing { begun, ..Committing::default() }
-    }
-}
-
-/// How far a transaction is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(super) struct Phase {
-    acted: bool,
-    took_right: bool,
-    committed: bool,
-}
-
-impl Phase {
-    /// As a number below eight.
-    pub(super) fn bits(self) -> u64 {
-        let Phase { acted, took_right, committed } = self;
-        u64::from(acted) << 2 | u64::from(took_right) << 1 | u64::from(committed)
-    }
-}
-
-/// What somebody wants to know of a move besides where it leads.
-#[derive(Default)]
-pub(super) struct Notes<'a> {
-    /// Where its actions are in the program's own code.
-    pub(super) lines: Option<&'a mut Vec<TraceLine>>,
-    /// The action by which it commits.
-    pub(super) committing: Option<&'a mut Committing>,
-    /// How many visible actions it takes. The thread then stops before every one of them, even when nobody is left to see
-    /// it.
-    pub(super) actions: Option<&'a mut u32>,
-}
-
-impl Notes<'_> {
-    /// Counts a visible action.
-    fn count(&mut self) {
-        if let Some(actions) = self.actions.as_deref_mut() {
-            *actions += 1;
-        }
-    }
-
-    /// Counts visible actions no longer that have not happened after all.
-    fn discount(&mut self, count: u32) {
-        if let Some(actions) = self.actions.as_deref_mut() {
-            *actions -= count;
-        }
-    }
-}
+/// Instructions after which limits of time are looked at.
+const SLICE: u64 = 2_000_000;
 
 /// An attempt to acquire something: whether it succeeds shows when the thread runs.
 struct Attempt {
@@ -151,22 +73,23 @@ struct Attempt {
 }
 
 /// One thread's transaction under way.
-pub(super) struct Transaction<'a> {
+pub(super) struct Transaction<'a, 'n> {
     vm: &'a mut Vm,
     tid: ThreadId,
-    reduction: Reduction,
+    options: &'a Options,
     disciplines: &'a mut Disciplines,
-    notes: Notes<'a>,
+    notes: Notes<'n>,
     phase: Phase,
+    points: Points,
+    finder: LoopFinder,
+    /// After how many instructions it is cut.
+    cut: Option<u64>,
     /// Whether something has happened in this move, be it part of a longer transaction or not.
     stepped: bool,
     /// The last action, if that was an attempt.
     attempt: Option<Attempt>,
     /// Whether nobody else was left when the thread ran on last.
     unseen: bool,
-    /// Instructions and actions that are left.
-    budget: u64,
-    actions: u32,
     /// What the thread was doing at first.
     status: Status,
     /// Whether it stood before a synchronizer then.
@@ -176,14 +99,15 @@ pub(super) struct Transaction<'a> {
     instructions: u64,
 }
 
-impl<'a> Transaction<'a> {
+impl<'a, 'n> Transaction<'a, 'n> {
     /// A transaction of a thread from where it stands.
     pub(super) fn begin(
         vm: &'a mut Vm,
         tid: ThreadId,
-        reduction: Reduction,
+        options: &'a Options,
         disciplines: &'a mut Disciplines,
-        mut notes: Notes<'a>,
+        mut notes: Notes<'n>,
+        cut: Option<Cut>,
     ) -> Self {
         let core = vm.state.thread(tid).core;
         // Back from `wait`, the first thing is to take the monitor again: a right mover.
@@ -224,11 +148,21 @@ impl<'a> Transaction<'a> {
         vm.models.overtook = None;
         vm.models.arrived = false;
         vm.run.initializer_failed = false;
+        vm.run.unannounced = None;
         vm.run.watch = Watch::Stop;
+        if notes.junctions.is_some() {
+            vm.run.choices.stop_after(u32::try_from(options.look_after).unwrap_or(MANY).min(MANY));
+        }
         vm.happens_begin();
+        let mut points = Points::default();
+        // The first instruction takes the lock again, or finds out about the interrupt.
+        points.note(phase.committed && !begun.committed, phase.took_right && !begun.took_right, 1, 0);
         Transaction {
             tid,
-            reduction,
+            options,
+            points,
+            finder: LoopFinder::new(tid, options.look_after),
+            cut: cut.map(|cut| cut.at),
             disciplines,
             notes,
             phase,
@@ -237,9 +171,6 @@ impl<'a> Transaction<'a> {
             stepped: phase.acted && !begun.acted,
             attempt: reacquires.then_some(again),
             unseen: false,
-            // Counted from the thread's beginning: transactions that begin at different places all end at the same ones.
-            budget: if atomic(vm, tid) { ATOMIC_BUDGET } else { BUDGET - core.ran % BUDGET },
-            actions: ACTIONS,
             status: core.status,
             waited,
             entered: vm.models.entered,
@@ -249,15 +180,25 @@ impl<'a> Transaction<'a> {
     }
 
     /// Takes one action after the other, up to the end.
-    pub(super) fn run(mut self) -> Expanded {
+    pub(super) fn run(mut self) -> (Expanded, Points) {
         let end = self.run_to_end();
         self.vm.happens_publish(self.tid);
         if self.vm.observed.time_was_read && !self.vm.run.visibility.time_is_observed {
             self.vm.run.visibility.time_is_observed = true;
             self.disciplines.withdrawn |= !self.vm.config.virtual_time;
         }
-        self.vm.state.core_mut(self.tid).ran += self.vm.run.instructions - self.instructions;
-        end
+        (end, self.points)
+    }
+
+    /// Instructions executed so far.
+    fn ran(&self) -> u64 {
+        self.vm.run.instructions - self.instructions
+    }
+
+    /// The action that comes next is a point where a state of the search could be made: it commits, or is a right mover.
+    fn note_point(&mut self, commits: bool) {
+        let (at, asked) = (self.ran() + 1, self.vm.run.choices.asked());
+        self.points.note(commits, !commits, at, asked);
     }
 
     fn run_to_end(&mut self) -> Expanded {
@@ -268,6 +209,7 @@ impl<'a> Transaction<'a> {
             }
             let next = match stop {
                 Stop::Visible => self.meet(),
+                Stop::Budget => self.paused(),
                 Stop::Refused if std::mem::take(&mut self.vm.models.arrived) => self.arrived(),
                 Stop::Refused => Err(self.refused()),
                 stop => self.stopped(stop),
@@ -290,11 +232,18 @@ impl<'a> Transaction<'a> {
             self.vm.run.watch = Watch::Stop;
         }
         let alone = self.vm.run.watch == Watch::Alone;
-        let stop = self.vm.run_within(self.tid, &mut self.budget);
+        let ran = self.ran();
+        let until_cut = self.cut.map_or(u64::MAX, |cut| cut.saturating_sub(ran));
+        let stop = self.vm.run_within(self.tid, &mut self.finder.patience(ran).min(until_cut).min(SLICE));
         self.note_attempted();
         self.disciplines.withdrawn |= self.vm.regions_withdrawn();
-        // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
-        self.phase.committed |= alone && self.vm.run.watch != Watch::Alone;
+        if alone && self.vm.run.watch != Watch::Alone {
+            // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
+            self.phase.committed = true;
+        }
+        if let Some((at, asked)) = self.vm.run.unannounced.take() {
+            self.points.note(true, false, at - self.instructions, asked);
+        }
         if self.vm.run.initializer_failed {
             // It shows only afterwards that an exception left an initializer. That lets others go on: a left mover.
             self.phase.acted = true;
@@ -302,6 +251,34 @@ impl<'a> Transaction<'a> {
             self.stepped = true;
         }
         stop
+    }
+
+    /// The thread has run for a while.
+    fn paused(&mut self) -> Result<(), Expanded> {
+        let ran = self.ran();
+        // Others must not come in here: what goes unseen happens together.
+        let undivided = self.inside() || self.vm.runs_atomically(self.tid);
+        if self.cut.is_some_and(|cut| ran >= cut) {
+            if !undivided {
+                return Err(Expanded::End);
+            }
+            self.cut = Some(ran + 1);
+            return Ok(());
+        }
+        if undivided && ran >= ATOMIC_BUDGET {
+            return Err(unsupported(self.vm, self.tid, "so many instructions"));
+        }
+        if let Some(reason) = self.options.limits.reached_inside(ran, &self.options.interrupted) {
+            return Err(Expanded::Stopped(match reason {
+                StopReason::Endless(limit, _) => StopReason::Endless(limit, self.vm.where_is(self.tid)),
+                reason => reason,
+            }));
+        }
+        match self.finder.look(self.vm, ran, self.vm.run.choices.asked()) {
+            Some(_) if undivided => Err(unsupported(self.vm, self.tid, "a loop that never ends")),
+            Some(lasso) => Err(Expanded::Diverges(lasso)),
+            None => Ok(()),
+        }
     }
 
     /// Takes note of what attempts of the program's own actions have touched, as of what happens in an atomic block.
@@ -382,21 +359,6 @@ impl<'a> Transaction<'a> {
                 self.stepped = true;
                 return Ok(());
             }
-            Stop::Budget if inside => unsupported(self.vm, self.tid, "so many instructions"),
-            Stop::Budget if self.vm.runs_atomically(self.tid) => {
-                // Others must not come in here: what goes unseen happens together.
-                if self.vm.run.instructions - self.instructions < ATOMIC_BUDGET {
-                    self.budget = MORE;
-                    return Ok(());
-                }
-                unsupported(self.vm, self.tid, "so many instructions")
-            }
-            Stop::Budget => {
-                if self.reduction == Reduction::Cycle {
-                    self.will_go_on(self.phase);
-                }
-                Expanded::End
-            }
             Stop::Blocked if self.leads_somewhere() || self.begins_to_wait() => Expanded::End,
             Stop::Blocked => Expanded::Blocked,
             Stop::Ended | Stop::Returned if over(self.vm) => {
@@ -410,7 +372,8 @@ impl<'a> Transaction<'a> {
             Stop::Uncaught(_)
                 if self.vm.config.failures_wait
                     && self.phase.acted
-                    && !self.unseen
+                    // One that was alone may have started another thread since.
+                    && !(self.unseen && others_are_gone(self.vm, self.tid))
                     && self.vm.run.instructions > self.instructions
                     && !inside =>
             {
@@ -418,7 +381,7 @@ impl<'a> Transaction<'a> {
             }
             Stop::Uncaught(exception) => Expanded::Uncaught(exception),
             Stop::Unsupported(what) => Expanded::Unsupported(what),
-            Stop::Visible | Stop::Refused => unreachable!("the loop deals with these itself"),
+            Stop::Visible | Stop::Budget | Stop::Refused => unreachable!("the loop deals with these itself"),
         })
     }
 
@@ -426,8 +389,8 @@ impl<'a> Transaction<'a> {
     fn meet(&mut self) -> Result<(), Expanded> {
         let tid = self.tid;
         let inside = self.inside();
-        if self.vm.run.choices.are_many() && self.vm.choice_is_next(tid) {
-            return Err(if inside { unsupported(self.vm, tid, "many choices") } else { Expanded::End });
+        if self.vm.run.choices.stop_next() && self.vm.choice_is_next(tid) {
+            return self.stand_before_choice();
         }
         let Some(action) = self.vm.pending_action(tid) else {
             return Err(Expanded::Unsupported(format!("an action without a name{}", self.vm.where_is(tid))));
@@ -437,17 +400,20 @@ impl<'a> Transaction<'a> {
         }
         if self.unseen && self.notes.actions.is_some() && others_are_gone(self.vm, tid) {
             // It would not have stopped here if nobody counted.
-            self.phase.committed |= matches!(action, Action::Start { .. });
+            if matches!(action, Action::Start { .. }) {
+                self.phase.committed = true;
+                self.note_point(true);
+            }
             self.act(&action, None);
             return Ok(());
         }
         self.notice(&action)?;
         if !inside {
-            self.spend(&action)?;
+            self.may_begin(&action)?;
         }
         let phase = self.phase;
         let commits = self.admit(&action, inside)?;
-        if self.reduction == Reduction::Cycle && self.stepped && !inside {
+        if self.options.reduction == Reduction::Cycle && self.stepped && !inside {
             // The transaction goes on, but this is a state of the search.
             self.will_go_on(phase);
             return Err(Expanded::End);
@@ -470,6 +436,16 @@ impl<'a> Transaction<'a> {
             lines.extend(self.vm.user_line(tid));
         }
         Ok(())
+    }
+
+    /// The thread stands before a choice, and there are many ways to answer those before it: goes on unless another path has
+    /// been in the same state.
+    fn stand_before_choice(&mut self) -> Result<(), Expanded> {
+        self.vm.run.choices.admit_next();
+        let Some(junctions) = self.notes.junctions.as_deref_mut() else { return Ok(()) };
+        let joins = junctions.arrive(self.vm, self.tid, self.phase);
+        self.finder.restart(self.vm.run.instructions - self.instructions);
+        joins.map_or(Ok(()), |path| Err(Expanded::Joins(path)))
     }
 
     /// Lets an action happen next.
@@ -499,121 +475,6 @@ impl<'a> Transaction<'a> {
         Expanded::End
     }
 
-    /// Takes note of what an action says about assumptions that the search rests on.
-    fn notice(&mut self, action: &Action) -> Result<(), Expanded> {
-        if writes_constant(self.vm, self.tid, action) {
-            // An object was published before its constructor was done, or reflection, a method handle or deserialization
-            // writes to it: final fields are no constants here after all. Reads of them and locks that they name count
-            // like those of other fields from now on.
-            self.vm.run.visibility.finals_are_constant = false;
-            self.disciplines.withdrawn = true;
-        }
-        self.disciplines.withdrawn |= self.vm.note_seen(self.tid, action);
-        self.vm.note_weak(self.tid, action);
-        if self.vm.looks_at_threads(self.tid, action) && !self.vm.run.visibility.threads_are_observed {
-            self.vm.run.visibility.threads_are_observed = true;
-            self.disciplines.withdrawn = true;
-        }
-        if !self.vm.run.visibility.classes_are_observed && self.vm.looks_at_class(self.tid) {
-            self.vm.run.visibility.classes_are_observed = true;
-            self.disciplines.withdrawn = true;
-        }
-        if let Action::Native { method, .. } = *action {
-            if self.vm.effect(method) == Effect::Collect {
-                self.disciplines.collect();
-                self.vm.run.visibility.garbage_is_collected = true;
-            }
-            if self.vm.is_interrupt(method) {
-                self.disciplines.interrupt();
-            }
-            self.vm.observed.copied_parts |= self.vm.works_in_bulk(self.tid, method);
-        }
-        if !self.disciplines.knows_interrupts() && self.vm.is_interrupted(self.tid) {
-            // Whatever finds that out clears it, and not all of that is an access.
-            self.disciplines.interrupt();
-        }
-        if self.vm.looks_at_interrupt(self.tid, action)
-            && let Err(Raise::Unsupported(what)) =
-                self.vm.models_are_unfit(|_| "the program asks whether another thread is interrupted".to_string())
-        {
-            return Err(Expanded::Unsupported(what));
-        }
-        Ok(())
-    }
-
-    /// Takes an action out of what is left, outside of atomic blocks; ends the transaction where others have to see what
-    /// was done before it.
-    fn spend(&mut self, action: &Action) -> Result<(), Expanded> {
-        if self.actions == 0 {
-            return Err(Expanded::End);
-        }
-        self.actions -= 1;
-        // What is left of an atomic block's budget is not for what comes after it.
-        self.budget = self.budget.min(BUDGET);
-        if self.vm.atomic_is_next(self.tid) {
-            self.vm.observed.atomic_blocks = true;
-            self.disciplines.begin_atomic();
-            if self.phase.acted {
-                return Err(Expanded::End);
-            }
-            self.budget = ATOMIC_BUDGET;
-        }
-        if matches!(action, Action::Attempt { .. }) {
-            // Like an atomic block it is a transaction of its own, or at least begins one; else what was chosen before it
-            // could not be told from what it chooses itself.
-            self.vm.observed.atomic_blocks = true;
-            self.disciplines.begin_atomic();
-            if self.phase.acted || self.vm.run.choices.asked_any() {
-                return Err(Expanded::End);
-            }
-        }
-        if *action == Action::Prune && self.phase.acted {
-            return Err(Expanded::End);
-        }
-        Ok(())
-    }
-
-    /// Whether an action commits the transaction, which goes on with it; an error if it ends before.
-    fn admit(&mut self, action: &Action, inside: bool) -> Result<bool, Expanded> {
-        match self.reduction {
-            Reduction::None | Reduction::Local if inside => return Ok(false),
-            Reduction::None | Reduction::Local if self.phase.acted => return Err(Expanded::End),
-            Reduction::None | Reduction::Local => return Ok(true),
-            Reduction::Transactions | Reduction::Cycle if inside => {
-                self.disciplines.classify(self.vm, self.tid, action);
-                self.phase.committed = true;
-                return Ok(false);
-            }
-            Reduction::Transactions | Reduction::Cycle => {}
-        }
-        if self.phase.took_right && can_block(self.vm, self.tid, action) {
-            return Err(Expanded::End);
-        }
-        // Asking how an action moves takes note of it; an action that ends the transaction is asked again when it happens,
-        // with the same locks held.
-        match self.disciplines.classify(self.vm, self.tid, action) {
-            Mover::Both => Ok(false),
-            Mover::Right | Mover::None if self.phase.committed => Err(Expanded::End),
-            Mover::Right => {
-                self.phase.took_right = true;
-                // Two threads may well hold a synchronizer together, so those do not count.
-                if let (Action::Enter { monitor }, Some(committing)) = (action, self.notes.committing.as_deref_mut()) {
-                    committing.monitors.push(*monitor);
-                }
-                Ok(false)
-            }
-            Mover::Left => {
-                self.phase.committed = true;
-                Ok(false)
-            }
-            Mover::None => {
-                self.phase.committed = true;
-                self.vm.note_unprotected(self.tid);
-                Ok(true)
-            }
-        }
-    }
-
     /// The move ends here, but the transaction does not.
     fn will_go_on(&mut self, phase: Phase) {
         if let Some(committing) = self.notes.committing.as_deref_mut() {
@@ -623,22 +484,6 @@ impl<'a> Transaction<'a> {
 
     fn inside(&self) -> bool {
         atomic(self.vm, self.tid)
-    }
-}
-
-/// Whether a thread may have to wait for others to take an action.
-fn can_block(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
-    match *action {
-        Action::Enter { monitor } => !vm.holds(tid, monitor),
-        Action::Acquire { sync, .. } => !vm.holds(tid, sync),
-        Action::Initialize { .. } | Action::Attempt { .. } => true,
-        Action::Access { .. }
-        | Action::Exit { .. }
-        | Action::Release { .. }
-        | Action::Link { .. }
-        | Action::Prune
-        | Action::Start { .. }
-        | Action::Native { .. } => false,
     }
 }
 
@@ -657,34 +502,6 @@ pub(super) fn atomic(vm: &Vm, tid: ThreadId) -> bool {
 
 fn unsupported(vm: &Vm, tid: ThreadId, what: &str) -> Expanded {
     Expanded::Unsupported(format!("an atomic block with {what}{}", vm.where_is(tid)))
-}
-
-/// Whether others may take what is at a place for a constant.
-fn is_constant(vm: &Vm, place: Place) -> bool {
-    match place {
-        Place::Field(field) => vm.program.field(field).flags.is_final(),
-        Place::Array(_) => false,
-    }
-}
-
-/// Whether an action writes a final field that others have been reading as a constant: in a constructor, or by other means
-/// than `putfield` and `putstatic`. An initializer that writes the static fields of its own class has no visible actions.
-fn writes_constant(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
-    let is_constant = |place: Place| is_constant(vm, place);
-    vm.run.visibility.finals_are_constant
-        && match *action {
-            Action::Access { place, write, .. } => write && is_constant(place),
-            Action::Native { .. } => vm.native_touches(tid).iter().any(|touch| touch.write && is_constant(touch.place)),
-            Action::Enter { .. }
-            | Action::Exit { .. }
-            | Action::Initialize { .. }
-            | Action::Acquire { .. }
-            | Action::Attempt { .. }
-            | Action::Release { .. }
-            | Action::Link { .. }
-            | Action::Prune
-            | Action::Start { .. } => false,
-        }
 }
 
 /// Whether the thread is the only one left, so that nobody can see what it does.

@@ -1,5 +1,6 @@
 //! Moves: what the search chooses among. A move lets a thread take one transaction (`expand`), or first ends its wait.
 
+use super::completion::Points;
 use super::discipline::Disciplines;
 use super::expand::{Committing, Expanded, Notes, Transaction, over};
 use super::verdict::{Options, Reduction, Time};
@@ -27,6 +28,24 @@ pub struct Move {
     pub wake: WakeUp,
     /// Answers to choices on the way.
     pub choices: Vec<u32>,
+    /// Ends the transaction early, at a point that has to be a state of the search (`completion`).
+    pub cut: Option<Cut>,
+}
+
+/// Where a transaction is ended early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cut {
+    /// After this many instructions, or at the end of the atomic part that the thread is in then.
+    pub at: u64,
+    /// Choices that are asked for before that. What is asked for afterwards, up to the end of the atomic part, has all answers.
+    pub asked: usize,
+}
+
+impl Move {
+    /// A thread takes a transaction up to its end.
+    pub(super) fn of(thread: ThreadId, wake: WakeUp) -> Self {
+        Move { thread, wake, choices: Vec::new(), cut: None }
+    }
 }
 
 /// Everything that can happen next after a move of a thread; the last is to be tried first.
@@ -38,7 +57,7 @@ pub(super) fn possible(vm: &Vm, options: &Options, moved: ThreadId) -> Vec<Move>
         return Vec::new();
     }
     let mut moves = Vec::new();
-    let mut add = |thread, wake| moves.push(Move { thread, wake, choices: Vec::new() });
+    let mut add = |thread, wake| moves.push(Move::of(thread, wake));
     let (before, others): (Vec<_>, Vec<_>) = vm.state.thread_ids().partition(|&thread| thread < moved);
     for thread in others.into_iter().chain(before) {
         let waits = matches!(vm.state.thread(thread).core.status, Status::Waiting { .. } | Status::Parked { .. });
@@ -61,47 +80,61 @@ pub(super) fn expirations(vm: &Vm) -> Vec<Move> {
     let deadlines: Vec<_> = vm.state.thread_ids().filter_map(|t| vm.deadline(t).map(|at| (at, t))).collect();
     let soonest = deadlines.iter().map(|&(at, _)| at).min();
     let next = deadlines.iter().rev().filter(|&&(at, _)| Some(at) == soonest);
-    next.map(|&(_, thread)| Move { thread, wake: WakeUp::Expires, choices: Vec::new() }).collect()
+    next.map(|&(_, thread)| Move::of(thread, WakeUp::Expires)).collect()
 }
 
 /// Executes one move up to the action by which it commits.
 pub(super) fn execute_to_commit(
     vm: &mut Vm,
     step: Move,
-    reduction: Reduction,
+    options: &Options,
     disciplines: &mut Disciplines,
     actions: Option<&mut u32>,
 ) {
     let mut committing = Committing { stop: true, ..Committing::default() };
-    let reduction = match reduction {
-        // A move is one action then, but the transaction is the same.
-        Reduction::Cycle => Reduction::Transactions,
-        Reduction::None | Reduction::Local | Reduction::Transactions => reduction,
-    };
-    let notes = Notes { lines: None, committing: Some(&mut committing), actions };
-    execute(vm, step, reduction, disciplines, notes);
+    let notes = Notes { committing: Some(&mut committing), actions, ..Notes::default() };
+    match options.reduction {
+        Reduction::Cycle => {
+            // A move is one action then, but the transaction is the same.
+            let options = Options { reduction: Reduction::Transactions, ..options.clone() };
+            execute(vm, step, &options, disciplines, notes);
+        }
+        Reduction::None | Reduction::Local | Reduction::Transactions | Reduction::Incomplete => {
+            execute(vm, step, options, disciplines, notes);
+        }
+    }
 }
 
-/// Executes one move; the result carries the answers that were really given.
+/// What a move has led to.
+pub(super) struct Executed {
+    /// How it ended.
+    pub(super) end: Expanded,
+    /// The move, with the answers that were really given.
+    pub(super) step: Move,
+    /// Where on its way a state of the search could be made.
+    pub(super) points: Points,
+}
+
+/// Executes one move.
 pub(super) fn execute(
     vm: &mut Vm,
     step: Move,
-    reduction: Reduction,
+    options: &Options,
     disciplines: &mut Disciplines,
     notes: Notes,
-) -> (Expanded, Move) {
-    let Move { thread, wake, choices } = step;
+) -> Executed {
+    let Move { thread, wake, choices, cut } = step;
     vm.run.choices.follow(choices);
     wake_up(vm, thread, wake);
-    if wake != WakeUp::None && !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. }) {
-        return (Expanded::End, Move { thread, wake, choices: vm.run.choices.answers() });
+    let (mut end, mut points) = (Expanded::End, Points::default());
+    if wake == WakeUp::None || matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. }) {
+        (end, points) = Transaction::begin(vm, thread, options, disciplines, notes, cut).run();
+        if wake != WakeUp::None && end == Expanded::Blocked {
+            // That its time is up is a step itself.
+            end = Expanded::End;
+        }
     }
-    let mut expanded = Transaction::begin(vm, thread, reduction, disciplines, notes).run();
-    if wake != WakeUp::None && expanded == Expanded::Blocked {
-        // That its time is up is a step itself.
-        expanded = Expanded::End;
-    }
-    (expanded, Move { thread, wake, choices: vm.run.choices.answers() })
+    Executed { end, step: Move { thread, wake, choices: vm.run.choices.answers(), cut }, points }
 }
 
 /// Lets a waiting thread run again although nobody woke it.

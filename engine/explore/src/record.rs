@@ -24,7 +24,7 @@ pub struct Event {
     /// Who.
     pub thread: ThreadId,
     /// What.
-    pub what: What,
+    pub kind: EventKind,
     /// Where: the innermost line of the program's own if there is one, else the innermost line.
     pub line: Option<TraceLine>,
     /// Whether that line is the program's own.
@@ -39,7 +39,7 @@ pub struct Event {
 
 /// What happened.
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum EventKind {
     /// A read of memory.
     Read(Target, Value),
     /// A write.
@@ -72,7 +72,7 @@ pub enum What {
     /// Initializing a class.
     Initialize(ClassId),
     /// The thread goes on after it was blocked.
-    Wakes(How),
+    Wakes(WakeReason),
     /// A call from the program into the class library.
     Call(Call),
     /// The program wrote to standard output or standard error.
@@ -84,7 +84,7 @@ pub enum What {
 
 /// Why a thread goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum How {
+pub enum WakeReason {
     /// It was notified or unparked.
     Signalled,
     /// Its time was up.
@@ -176,7 +176,7 @@ impl Recorder {
         recorder
     }
 
-    fn push(&mut self, vm: &Vm, thread: ThreadId, what: What) -> usize {
+    fn push(&mut self, vm: &Vm, thread: ThreadId, kind: EventKind) -> usize {
         let call = match self.open.get(&thread).and_then(|open| open.last()) {
             Some(open) if own_depth(vm, thread) <= open.depth => Some(open.event),
             Some(_) | None => None,
@@ -184,7 +184,7 @@ impl Recorder {
         let line = vm.user_line(thread);
         self.events.push(Event {
             thread,
-            what,
+            kind,
             line,
             own: line.is_some_and(|l| vm.is_users(l.method)),
             method: vm.state.current_method(thread),
@@ -198,7 +198,7 @@ impl Recorder {
     fn show_calls(&mut self, thread: ThreadId) {
         let next = self.events.len();
         for open in self.open.get(&thread).into_iter().flatten() {
-            if let What::Call(call) = &mut self.events[open.event].what {
+            if let EventKind::Call(call) = &mut self.events[open.event].kind {
                 call.began.get_or_insert(next);
             }
         }
@@ -209,7 +209,7 @@ impl Recorder {
             let text = String::from_utf8_lossy(&output.bytes).into_owned();
             self.printed += 1;
             self.show_calls(thread);
-            self.push(vm, thread, What::Output { stream: output.stream, text });
+            self.push(vm, thread, EventKind::Output { stream: output.stream, text });
         }
     }
 
@@ -218,7 +218,7 @@ impl Recorder {
         let frames = &vm.state.thread(thread).frames;
         while let Some(open) = self.open.get_mut(&thread).and_then(|open| open.pop_if(|o| frames.len() <= o.depth)) {
             let at = self.events.len();
-            let What::Call(call) = &mut self.events[open.event].what else { continue };
+            let EventKind::Call(call) = &mut self.events[open.event].kind else { continue };
             let back = frames.len() == open.depth && frames.last().is_some_and(|f| f.pc == open.back);
             let end = if back {
                 let kind = vm.program.method(call.method).result;
@@ -256,7 +256,7 @@ impl Recorder {
         let depth = t.frames.len() - 1;
         let Some(caller) = depth.checked_sub(1).map(|i| t.frames[i]) else { return };
         let call = Call { method: frame.method, receiver, args, end: None, began: None, choice: false };
-        let event = self.push(vm, thread, What::Call(call));
+        let event = self.push(vm, thread, EventKind::Call(call));
         let open = Open { depth, event, back: caller.pc, result: frame.result };
         self.open.entry(thread).or_default().push(open);
     }
@@ -274,18 +274,18 @@ impl Observer for Recorder {
             return;
         }
         let how = match (turn.wake, core.wake) {
-            (WakeUp::Expires, _) => How::TimeOut,
-            (WakeUp::Spurious, _) | (WakeUp::None, Wake::Spurious) => How::Spurious,
+            (WakeUp::Expires, _) => WakeReason::TimeOut,
+            (WakeUp::Spurious, _) | (WakeUp::None, Wake::Spurious) => WakeReason::Spurious,
             (WakeUp::None, Wake::None) => return,
-            (WakeUp::None, Wake::Signalled) => How::Signalled,
-            (WakeUp::None, Wake::TimedOut) => How::TimeOut,
-            (WakeUp::None, Wake::Interrupted | Wake::InterruptedAgain) => How::Interrupted,
+            (WakeUp::None, Wake::Signalled) => WakeReason::Signalled,
+            (WakeUp::None, Wake::TimedOut) => WakeReason::TimeOut,
+            (WakeUp::None, Wake::Interrupted | Wake::InterruptedAgain) => WakeReason::Interrupted,
         };
         if turn.wake == WakeUp::None && enters_again(vm, turn.thread) && !vm.can_run(turn.thread) {
             return;
         }
         self.show_calls(turn.thread);
-        self.push(vm, turn.thread, What::Wakes(how));
+        self.push(vm, turn.thread, EventKind::Wakes(how));
     }
 
     fn acts(&mut self, vm: &Vm, thread: ThreadId, action: &Action) {
@@ -296,15 +296,15 @@ impl Observer for Recorder {
             self.show_calls(thread);
             return;
         }
-        let Some(what) = describe(vm, thread, action) else { return };
+        let Some(kind) = describe(vm, thread, action) else { return };
         self.waiters = match action {
-            Action::Native { obj, .. } if matches!(what, What::Notify { .. }) => {
+            Action::Native { obj, .. } if matches!(kind, EventKind::Notify { .. }) => {
                 vm.state.monitor(*obj).map(|m| m.waiters.clone()).unwrap_or_default()
             }
             _ => Vec::new(),
         };
         self.show_calls(thread);
-        self.acting = Some(self.push(vm, thread, what));
+        self.acting = Some(self.push(vm, thread, kind));
     }
 
     fn before(&mut self, vm: &Vm, thread: ThreadId) {
@@ -343,13 +343,13 @@ impl Observer for Recorder {
         }
         // Which waiter is notified and whether a weak compare-and-set fails is told by the event itself.
         let mut told = false;
-        match self.acting.take().map(|at| &mut self.events[at].what) {
-            Some(What::Notify { woken, .. }) => {
+        match self.acting.take().map(|at| &mut self.events[at].kind) {
+            Some(EventKind::Notify { woken, .. }) => {
                 let reached = |w: &ThreadId| vm.state.thread(*w).core.wake == Wake::Signalled;
                 *woken = std::mem::take(&mut self.waiters).into_iter().filter(reached).collect();
                 told = true;
             }
-            Some(What::CompareAndSet { spurious, .. }) => {
+            Some(EventKind::CompareAndSet { spurious, .. }) => {
                 *spurious = vm.run.choices.answer(before.asked) == Some(1);
                 told = true;
             }
@@ -359,7 +359,7 @@ impl Observer for Recorder {
         if !told
             && vm.run.choices.asked() > before.asked
             && let Some(open) = self.open.get(&thread).and_then(|open| open.last())
-            && let What::Call(call) = &mut self.events[open.event].what
+            && let EventKind::Call(call) = &mut self.events[open.event].kind
         {
             call.choice = true;
         }
@@ -390,10 +390,10 @@ impl Recorder {
     /// The thread has just stopped until somebody wakes it.
     fn block(&mut self, vm: &Vm, thread: ThreadId) {
         let what = match vm.state.thread(thread).core.status {
-            Status::Waiting { monitor, .. } => What::Wait(vm.object_value(monitor)),
-            Status::Awaiting { condition, .. } => What::Wait(vm.object_value(condition)),
-            Status::Parked { .. } => What::Park(Value::Null),
-            Status::Sleeping { .. } => What::Sleep,
+            Status::Waiting { monitor, .. } => EventKind::Wait(vm.object_value(monitor)),
+            Status::Awaiting { condition, .. } => EventKind::Wait(vm.object_value(condition)),
+            Status::Parked { .. } => EventKind::Park(Value::Null),
+            Status::Sleeping { .. } => EventKind::Sleep,
             Status::Runnable
             | Status::Entering { .. }
             | Status::Acquiring { .. }
@@ -444,7 +444,7 @@ fn is_answered(vm: &Vm, method: MethodId) -> bool {
 }
 
 /// A visible action that is about to happen, with the values it is about to read or write. Constants are not told.
-fn describe(vm: &Vm, thread: ThreadId, action: &Action) -> Option<What> {
+fn describe(vm: &Vm, thread: ThreadId, action: &Action) -> Option<EventKind> {
     let t = vm.state.thread(thread);
     let frame = t.top()?;
     Some(match action {
@@ -459,26 +459,26 @@ fn describe(vm: &Vm, thread: ThreadId, action: &Action) -> Option<What> {
             };
             match vm.program.code[frame.pc.index()] {
                 Op::PutFieldQ { v, .. } | Op::PutStaticQ { v, .. } => {
-                    What::Write(target, vm.value(f.kind, t.register(v.0)))
+                    EventKind::Write(target, vm.value(f.kind, t.register(v.0)))
                 }
-                _ => What::Read(target, vm.value(f.kind, vm.state.heap.field(*obj, slot))),
+                _ => EventKind::Read(target, vm.value(f.kind, vm.state.heap.field(*obj, slot))),
             }
         }
         Action::Access { place: Place::Array(_), obj, .. } => element(vm, thread, *obj),
-        Action::Enter { monitor } => What::Lock(vm.object_value(*monitor)),
+        Action::Enter { monitor } => EventKind::Lock(vm.object_value(*monitor)),
         Action::Exit { .. } if vm.ends_initializer(thread).is_some() => return None,
-        Action::Exit { monitor } => What::Unlock(vm.object_value(*monitor)),
-        Action::Acquire { sync, .. } => What::Lock(vm.object_value(*sync)),
-        Action::Release { sync, .. } => What::Unlock(vm.object_value(*sync)),
-        Action::Initialize { class } => What::Initialize(*class),
-        Action::Start { thread } => What::Start(vm.object_value(*thread)),
-        Action::Attempt { action, .. } => What::Native(vm.object_value(*action)),
+        Action::Exit { monitor } => EventKind::Unlock(vm.object_value(*monitor)),
+        Action::Acquire { sync, .. } => EventKind::Lock(vm.object_value(*sync)),
+        Action::Release { sync, .. } => EventKind::Unlock(vm.object_value(*sync)),
+        Action::Initialize { class } => EventKind::Initialize(*class),
+        Action::Start { thread } => EventKind::Start(vm.object_value(*thread)),
+        Action::Attempt { action, .. } => EventKind::Native(vm.object_value(*action)),
         Action::Link { .. } | Action::Prune => return None,
         Action::Native { method, obj } => native(vm, thread, *method, *obj),
     })
 }
 
-fn element(vm: &Vm, thread: ThreadId, obj: ObjId) -> What {
+fn element(vm: &Vm, thread: ThreadId, obj: ObjId) -> EventKind {
     let t = vm.state.thread(thread);
     let op = vm.program.code[t.top().map_or(0, |f| f.pc.index())];
     let kind = vm.program.class(vm.state.heap.class_of(obj)).array_kind().unwrap_or(Kind::Ref);
@@ -491,58 +491,60 @@ fn element(vm: &Vm, thread: ThreadId, obj: ObjId) -> What {
         | Op::SALoad { i, .. }
         | Op::IALoad { i, .. }
         | Op::LALoad { i, .. }
-        | Op::AALoad { i, .. } => What::Read(target(i.0), vm.peek_at(obj, offset(i.0), kind).unwrap_or(Value::Null)),
+        | Op::AALoad { i, .. } => {
+            EventKind::Read(target(i.0), vm.peek_at(obj, offset(i.0), kind).unwrap_or(Value::Null))
+        }
         Op::BAStore { i, v, .. }
         | Op::CAStore { i, v, .. }
         | Op::IAStore { i, v, .. }
         | Op::LAStore { i, v, .. }
-        | Op::AAStore { i, v, .. } => What::Write(target(i.0), vm.value(kind, t.register(v.0))),
-        _ => What::Native(vm.object_value(obj)),
+        | Op::AAStore { i, v, .. } => EventKind::Write(target(i.0), vm.value(kind, t.register(v.0))),
+        _ => EventKind::Native(vm.object_value(obj)),
     }
 }
 
-fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> What {
+fn native(vm: &Vm, thread: ThreadId, method: MethodId, obj: ObjId) -> EventKind {
     let object = vm.object_value(obj);
     match vm.effect(method) {
-        Effect::Wait | Effect::Await { .. } => What::Wait(object),
+        Effect::Wait | Effect::Await { .. } => EventKind::Wait(object),
         // It is about to throw.
-        Effect::Notify { .. } if !vm.holds(thread, obj) => What::Native(object),
-        Effect::Notify { all } | Effect::Signal { all } => What::Notify { object, all, woken: Vec::new() },
-        Effect::Interrupt => What::Interrupt(object),
-        Effect::Sleep => What::Sleep,
-        Effect::CopyArray => copied(vm, thread).unwrap_or(What::Native(object)),
-        Effect::Park => What::Park(vm.object_value(vm.park_blocker(thread))),
-        Effect::Unpark => What::Unpark(object),
-        Effect::Terminate => What::End,
+        Effect::Notify { .. } if !vm.holds(thread, obj) => EventKind::Native(object),
+        Effect::Notify { all } | Effect::Signal { all } => EventKind::Notify { object, all, woken: Vec::new() },
+        Effect::Interrupt => EventKind::Interrupt(object),
+        Effect::Sleep => EventKind::Sleep,
+        Effect::CopyArray => copied(vm, thread).unwrap_or(EventKind::Native(object)),
+        Effect::Park => EventKind::Park(vm.object_value(vm.park_blocker(thread))),
+        Effect::Unpark => EventKind::Unpark(object),
+        Effect::Terminate => EventKind::End,
         Effect::Memory { how, kind, mode: _ } => accessed(vm, thread, how, kind),
-        _ => What::Native(object),
+        _ => EventKind::Native(object),
     }
 }
 
 /// An access of memory through `Unsafe`.
-fn accessed(vm: &Vm, thread: ThreadId, how: Access, kind: Kind) -> What {
+fn accessed(vm: &Vm, thread: ThreadId, how: Access, kind: Kind) -> EventKind {
     let t = vm.state.thread(thread);
     let (obj, offset) = (ObjId(t.register(1) as u32), t.register(2) as i64);
     let target = vm.target_at(obj, offset);
     let peek = || vm.peek_at(obj, offset, kind).unwrap_or(Value::Null);
     let argument = |at: u16| vm.value(kind, t.register(at));
     match how {
-        Access::Read => What::Read(target, peek()),
-        Access::Write => What::Write(target, argument(4)),
+        Access::Read => EventKind::Read(target, peek()),
+        Access::Write => EventKind::Write(target, argument(4)),
         Access::Change(update) => {
             let new = vm.value(kind, update.apply(kind, vm.raw_at(obj, offset, kind).unwrap_or(0), t.register(4)));
-            What::CompareAndSet { target, expected: peek(), found: peek(), new, spurious: false }
+            EventKind::CompareAndSet { target, expected: peek(), found: peek(), new, spurious: false }
         }
         Access::CompareAndSet | Access::WeakCompareAndSet | Access::CompareAndExchange => {
             let new = argument(4 + kind.slots());
-            What::CompareAndSet { target, expected: argument(4), found: peek(), new, spurious: false }
+            EventKind::CompareAndSet { target, expected: argument(4), found: peek(), new, spurious: false }
         }
     }
 }
 
 /// The element that the copy of an array takes next, if others may look on: that it is written, or read if nobody can see
 /// where it goes.
-fn copied(vm: &Vm, thread: ThreadId) -> Option<What> {
+fn copied(vm: &Vm, thread: ThreadId) -> Option<EventKind> {
     let t = vm.state.thread(thread);
     let args = Arguments(t.registers(t.top()?));
     let first = i64::from(next_part(vm, thread, args).filter(|part| part.length == 1)?.first);
@@ -551,7 +553,7 @@ fn copied(vm: &Vm, thread: ThreadId) -> Option<What> {
     let (from_at, to_at) = (i64::from(args.int(1)) + first, i64::from(args.int(3)) + first);
     let value = vm.peek_at(from, braid_machine::natives::UNSAFE_BASE + from_at * kind.element_bytes() as i64, kind)?;
     Some(match vm.state.heap.is_shared(to) {
-        true => What::Write(Target::Element(vm.object_value(to), u64::try_from(to_at).ok()?), value),
-        false => What::Read(Target::Element(vm.object_value(from), u64::try_from(from_at).ok()?), value),
+        true => EventKind::Write(Target::Element(vm.object_value(to), u64::try_from(to_at).ok()?), value),
+        false => EventKind::Read(Target::Element(vm.object_value(from), u64::try_from(from_at).ok()?), value),
     })
 }

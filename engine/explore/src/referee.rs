@@ -126,13 +126,13 @@ impl Referee<'_> {
     fn take(&mut self, step: Move) -> Result<(), StopReason> {
         self.check_limits()?;
         self.ruling.stats.transitions += 1;
-        let Move { thread, wake, choices } = step;
+        let Move { thread, wake, choices, cut: _ } = step;
         self.vm.run.choices.follow(choices);
         let stood = stands_before(self.vm, thread);
         let stop = referee_step(self.vm, thread, wake);
         let node = self.path.last_mut().expect("invariant: a step begins somewhere");
         if let Some(choices) = self.vm.run.choices.successor() {
-            node.untried.push(Move { thread, wake, choices });
+            node.untried.push(Move { choices, ..Move::of(thread, wake) });
         }
         let from = node.state;
         self.states.observe(&self.vm.state, &node.mark);
@@ -223,7 +223,7 @@ impl Referee<'_> {
     /// Everything that can happen next.
     fn moves(&self, inside: Option<ThreadId>) -> Vec<Move> {
         let mut moves = Vec::new();
-        let mut add = |thread, wake| moves.push(Move { thread, wake, choices: Vec::new() });
+        let mut add = |thread, wake| moves.push(Move::of(thread, wake));
         for thread in self.vm.state.thread_ids() {
             if inside.is_some_and(|inside| inside != thread) {
                 continue;
@@ -274,7 +274,7 @@ impl Referee<'_> {
     }
 
     fn check_limits(&self) -> Result<(), StopReason> {
-        let Limits { time, since: _, states, depth: _, memory } = self.options.limits;
+        let Limits { time, since: _, states, depth: _, memory, transaction: _ } = self.options.limits;
         let Stats { transitions, .. } = self.ruling.stats;
         if self.options.interrupted.load(Ordering::Relaxed) {
             return Err(StopReason::Interrupted);

@@ -8,7 +8,8 @@
 
 use super::discipline::Disciplines;
 use super::expand::{Expanded, Notes, atomic, others_are_gone, over, sleep_is_interrupted};
-use super::explain::Found;
+use super::findings::Witness;
+use super::lasso::{LoopFinder, settle as settle_in_loop};
 use super::moves::{Move, WakeUp, execute, execute_to_commit, wake_up};
 use super::verdict::{Options, Time};
 use braid_machine::interp::{Stop, Watch};
@@ -23,6 +24,8 @@ use rustc_hash::FxHashMap;
 
 /// Instructions that a thread may run after the last action of its turn if it does not act again: it may run for ever.
 const IDLE: u64 = 400_000;
+/// Instructions after which such a thread is looked at.
+const LOOK_AFTER: u64 = 20_000;
 /// Actions that are shown of a thread that is alone and runs for ever.
 pub(super) const ALONE: u32 = 200;
 
@@ -173,16 +176,23 @@ pub(super) fn take(
     let step = if observer.is_some() { 1 } else { u64::MAX };
     // Instructions since the last visible action.
     let mut idle = 0;
+    let mut finder: Option<LoopFinder> = None;
     vm.run.watch = Watch::Stop;
     vm.happens_begin();
-    let mut answers: Vec<u32> = Vec::new();
     // The last action was an attempt to acquire something.
     let mut tries = false;
     let mut arrived = false;
     vm.models.arrived = false;
     let reached = loop {
         let limit = if taken < turn.actions { within.to_act } else { within.after };
-        let given = step.min(limit.saturating_sub(idle));
+        let patience = finder.as_ref().map_or(LOOK_AFTER, |finder| finder.patience(idle));
+        let patience = match taken < turn.actions {
+            // The first instruction takes the lock again; that is an action, and the thread may never come to another one.
+            true if reacquires => 1,
+            true => u64::MAX,
+            false => patience,
+        };
+        let given = step.min(limit.saturating_sub(idle)).min(patience);
         let mut short = given;
         if let Some(o) = observer.as_deref_mut() {
             o.before(vm, thread);
@@ -198,14 +208,15 @@ pub(super) fn take(
             vm.models.times.acts(thread);
         }
         match stop {
-            Stop::Visible if vm.run.choices.are_many() && vm.choice_is_next(thread) => {
-                // In a search the expansion would end here.
-                answers.append(&mut vm.run.choices.answers());
-                vm.run.choices.follow(turn.answers.get(answers.len()..).unwrap_or_default().to_vec());
-                continue;
-            }
             Stop::Visible => {}
             Stop::Budget if idle >= limit => break Reached::Next,
+            Stop::Budget if taken >= turn.actions => {
+                let finder = finder.get_or_insert_with(|| LoopFinder::new(thread, LOOK_AFTER));
+                let Some(lasso) = finder.look(vm, idle, 0) else { continue };
+                // Wherever it came into its loop, it stops at the same place of it.
+                settle_in_loop(vm, thread, lasso.period);
+                break Reached::Next;
+            }
             Stop::Budget | Stop::Yielded => continue,
             Stop::Blocked => break Reached::Blocked,
             Stop::Refused if std::mem::take(&mut vm.models.arrived) => {
@@ -237,6 +248,7 @@ pub(super) fn take(
             break Reached::Next;
         }
         taken += 1;
+        finder = None;
         vm.models.times.acts(thread);
         tries = action.tries().is_some();
         let fresh = !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. });
@@ -250,8 +262,7 @@ pub(super) fn take(
         }
     };
     vm.happens_publish(thread);
-    answers.append(&mut vm.run.choices.answers());
-    (reached, Turn { thread, wake: turn.wake, actions: taken, answers })
+    (reached, Turn { thread, wake: turn.wake, actions: taken, answers: vm.run.choices.answers() })
 }
 
 /// Whether a thread is on its way back from `wait`, and only the monitor is missing.
@@ -368,14 +379,14 @@ pub(super) fn from_moves(
     options: &Options,
     disciplines: &mut Disciplines,
     path: &[Move],
-    found: &Found,
+    witness: &Witness,
 ) -> Schedule {
-    vm.observed.happens.start(matches!(found, Found::Race(race) if race.is_past));
-    let (plain, round) = match found {
-        Found::Race(race) if race.is_past => (path.len(), 0),
-        Found::Deadlock | Found::Uncaught(_) => (path.len(), 0),
-        Found::Livelock { round, .. } => (path.len(), *round),
-        Found::Race(race) => (race.depth.min(path.len()), 0),
+    vm.observed.happens.start(matches!(witness, Witness::Accesses(race) if race.is_past));
+    let (plain, round) = match witness {
+        Witness::Accesses(race) if race.is_past => (path.len(), 0),
+        Witness::State | Witness::Failure(_) => (path.len(), 0),
+        Witness::Loop { round, .. } => (path.len(), *round),
+        Witness::Accesses(race) => (race.depth.min(path.len()), 0),
     };
     vm.state.rollback(root);
     let visibility = vm.run.visibility;
@@ -388,12 +399,12 @@ pub(super) fn from_moves(
         }
         let mut actions = 0;
         vm.run.initializer_failed = false;
-        let (Move { thread, wake, choices }, failed) = if at < plain {
+        let (Move { thread, wake, choices, cut: _ }, failed) = if at < plain {
             let notes = Notes { actions: Some(&mut actions), ..Notes::default() };
-            let (expanded, step) = execute(vm, step.clone(), options.reduction, disciplines, notes);
-            (step, matches!(expanded, Expanded::Uncaught(_)))
+            let executed = execute(vm, step.clone(), options, disciplines, notes);
+            (executed.step, matches!(executed.end, Expanded::Uncaught(_)))
         } else {
-            execute_to_commit(vm, step.clone(), options.reduction, disciplines, Some(&mut actions));
+            execute_to_commit(vm, step.clone(), options, disciplines, Some(&mut actions));
             (Move { choices: vm.run.choices.answers(), ..step.clone() }, false)
         };
         // That an initializer fails is no action, but others may wait for it.
@@ -408,10 +419,10 @@ pub(super) fn from_moves(
             turns.push(Turn { thread, wake, actions, answers: Vec::new() });
         }
     }
-    let expected = match found {
-        Found::Uncaught(_) => Ending::Failure,
+    let expected = match witness {
+        Witness::Failure(_) => Ending::Failure,
         // Daemons may go on beside a deadlock.
-        Found::Deadlock | Found::Livelock { .. } | Found::Race(_) => Ending::Starvation,
+        Witness::State | Witness::Loop { .. } | Witness::Accesses(_) => Ending::Starvation,
     };
     // A choice is no visible action, so it may belong to another turn of its thread than to that of the same move.
     vm.state.rollback(root);
@@ -443,12 +454,12 @@ pub(super) fn from_moves(
             first_of_round = last + 1;
         }
     }
-    let ending = match found {
-        Found::Deadlock | Found::Uncaught(_) => {
+    let ending = match witness {
+        Witness::State | Witness::Failure(_) => {
             merge(&mut turns);
             expected
         }
-        Found::Livelock { .. } => {
+        Witness::Loop { .. } => {
             let mut around = turns.split_off(first_of_round);
             merge(&mut turns);
             merge(&mut around);
@@ -456,11 +467,11 @@ pub(super) fn from_moves(
             turns.append(&mut around);
             ending
         }
-        Found::Race(race) if race.is_past => {
+        Witness::Accesses(race) if race.is_past => {
             merge(&mut turns);
             Ending::Unordered
         }
-        Found::Race(race) => {
+        Witness::Accesses(race) => {
             merge(&mut turns);
             Ending::Race(race.sites[0].thread, race.sites[1].thread)
         }

@@ -1,23 +1,25 @@
 //! The search: one loop over states, with the order plugged in.
 //!
 //! A state is *open* while moves from it have not been tried. The loop picks an open state, brings the machine there, takes
-//! the next move, and looks where it led. `order` picks, `paths` brings the machine there, `livelock` watches whether
-//! every state can still come to an end.
+//! the next move, and looks where it led. `order` picks, `tree` brings the machine there, and properties (`property`) are told
+//! of it all.
 
+use super::canon::{Canonicalizer, Exact};
 use super::checker::{Checker, Ended};
-use super::expand::{Committing, Expanded, Notes, Phase, over};
-use super::explain::Found;
+use super::completion::{LocalSearch, PathEnd, PathId, Points};
+use super::expand::{Committing, Expanded, Junctions, Notes, Phase};
 use super::hash::Hasher128;
-use super::livelock::{GraphObserver, Taken};
-use super::moves::{Move, WakeUp, execute, expirations, possible};
-use super::order::{Arrival, Order};
+use super::lasso::Lasso;
+use super::moves::{Executed, Move, WakeUp, execute, expirations, possible};
+use super::order::{Arrival, Order, Search};
 use super::outcomes::{Why, end};
-use super::paths::{NodeId, Position};
-use super::queues::Passage;
+use super::property::{Closed, GraphObserver, LockStep, Taken};
 use super::store::Seen;
-use super::verdict::{Limits, Progress, Races, Reduction, Search, StopReason, Time};
+use super::tree::{NodeId, Position};
+use super::verdict::{Limits, Progress, Races, Reduction, StopReason, Time};
 use braid_machine::observe::spoil::{EVERY, spoil_dead_registers};
 use braid_machine::state::Mark;
+use braid_machine::vm::Vm;
 use braid_program::ThreadId;
 use std::sync::atomic::Ordering;
 
@@ -36,13 +38,13 @@ impl Checker<'_> {
         let root = self.root.clone();
         self.go_back(&root);
         self.paths.restart();
-        self.races.restart();
-        self.queues.restart();
+        self.properties.get_or_insert_default().begin();
+        order.begin();
         order.took(self.arrive(&root.mark, None, None, ends));
         while let Some(at) = order.pick() {
             self.stand_at(at);
-            if self.seen.is_none() && self.options.races != Races::Off {
-                self.peek_races(at)?;
+            if self.seen.is_none() {
+                self.tell(|properties, search| properties.picked(search, at))?;
             }
             let Some(step) = self.next_move(at, order) else {
                 self.close(at, ends)?;
@@ -60,7 +62,7 @@ impl Checker<'_> {
         self.go_back(&position);
         for node in ahead {
             let step = self.paths.step(node).expect("invariant: the root is on the trail").clone();
-            execute(self.vm, step, self.options.reduction, &mut self.disciplines, Notes::default());
+            execute(self.vm, step, &self.options, &mut self.disciplines, Notes::default());
             let since = self.paths.mark().clone();
             self.follow(&since);
             let position = self.position();
@@ -81,20 +83,14 @@ impl Checker<'_> {
 
     /// Lets the names of states follow a move, if states are named.
     pub(super) fn follow(&mut self, since: &Mark) {
-        match (&self.seen, &mut self.exact) {
-            (None, _) => {}
-            (Some(_), Some(exact)) => exact.observe(self.vm, since),
-            (Some(_), None) => self.canonicalizer.advance(self.vm, since),
+        if self.seen.is_some() {
+            follow(self.vm, since, &mut self.canonicalizer, &mut self.exact);
         }
     }
 
     /// The name of the state where the machine stands: its key or its number, and the transaction that is not complete.
     pub(super) fn name(&mut self, inside: Option<(ThreadId, Phase)>) -> u128 {
-        let inside = inside.map_or(0, |(thread, phase)| 1 + (u64::from(thread.0) << 3 | phase.bits()));
-        match &mut self.exact {
-            Some(exact) => exact.number(self.vm, inside).into(),
-            None => mixed(self.canonicalizer.key(self.vm), inside),
-        }
+        name(self.vm, inside, &mut self.canonicalizer, &mut self.exact)
     }
 
     /// Schedules everybody at a node where only one thread was; the machine stands there.
@@ -108,7 +104,7 @@ impl Checker<'_> {
     /// The next move to try. Under virtual time, time passes only when everything else has led nowhere, or round in circles.
     fn next_move(&mut self, at: NodeId, order: &mut impl Order) -> Option<Move> {
         let node = self.paths.node_mut(at);
-        let passes = !node.waited && (!node.ran || node.circles);
+        let passes = !node.waited && (!node.ran || node.time_passes);
         if node.untried.is_empty() && passes && self.options.time == Time::Virtual {
             node.waited = true;
             node.untried = expirations(self.vm);
@@ -126,35 +122,35 @@ impl Checker<'_> {
         if let Some(lines) = &mut self.lines {
             lines.clear();
         }
-        let reduction = self.options.reduction;
         let inside = self.paths.node(from).inside;
         let begun = inside.map_or(Phase::default(), |(_, phase)| phase);
         let mut committing = Committing::begun(begun);
-        let watch = (self.options.races != Races::Off || reduction == Reduction::Cycle).then_some(&mut committing);
-        let notes = Notes { lines: self.lines.as_mut(), committing: watch, actions: None };
+        let is_cycle = self.options.reduction == Reduction::Cycle;
+        let watch = (self.options.races != Races::Off || is_cycle).then_some(&mut committing);
         self.vm.observed.tally.count(!self.vm.observed.happens.is_on());
-        let (expanded, step) = execute(self.vm, step, reduction, &mut self.disciplines, notes);
+        let began = self.vm.run.instructions;
+        let (executed, local) = self.follow_path(from, step, watch);
         self.vm.observed.tally.count(false);
+        let Executed { end: expanded, step, points } = executed;
         if self.disciplines.withdrawn {
             self.look_ahead(&expanded);
             return Err(Ended::Restart);
         }
-        let passage = match (&expanded, self.vm.models.overtook, self.vm.models.first) {
-            (Expanded::Blocked, _, _) => self.vm.acquires(step.thread).map_or(Passage::Nowhere, Passage::Refused),
-            (_, Some(sync), _) => Passage::Overtook(sync),
-            (_, None, Some(sync)) if step.wake == WakeUp::None => Passage::Entered(sync),
-            (_, None, _) if step.wake == WakeUp::Spurious => Passage::Nowhere,
-            (_, None, _) => Passage::Other,
-        };
+        let lock_step = LockStep::of(self.vm, &step, &expanded);
         let node = self.paths.node_mut(from);
-        if let Some(choices) = self.vm.run.choices.successor() {
+        let given = step.cut.map_or(0, |cut| cut.asked);
+        if let Some(choices) = self.vm.run.choices.successor().filter(|choices| choices.len() > given) {
             // The same thread with other answers.
             node.untried.push(Move { choices, ..step.clone() });
         }
         node.moved |= expanded != Expanded::Blocked;
         node.ran |= expanded != Expanded::Blocked && step.wake != WakeUp::Spurious;
+        let mut lasso = None;
+        if step.cut.is_none() {
+            lasso = self.complete(from, &step, &expanded, points, local, began);
+        }
         self.check_limits(self.paths.depth(from) + 1)?;
-        let arrival = match expanded {
+        let arrival = match &expanded {
             Expanded::Blocked => Arrival::Nowhere,
             Expanded::Over => {
                 self.stats.ended += 1;
@@ -166,46 +162,111 @@ impl Checker<'_> {
                 Arrival::Ended
             }
             Expanded::End => {
-                let mark = self.paths.mark().clone();
+                let mark = self.vm.state.last_checkpoint().expect("invariant: a move begins at a checkpoint").clone();
                 let inside = committing.goes_on.map(|phase| (step.thread, phase));
                 self.arrive(&mark, Some(step.clone()), inside, ends)
             }
             Expanded::Uncaught(exception) => {
-                self.ends_with(Some(Why::Uncaught(exception)));
-                self.fails(Found::Uncaught(exception), from, std::slice::from_ref(&step))?;
+                self.ends_with(Some(Why::Uncaught(*exception)));
                 Arrival::Ended
             }
-            Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what))),
+            Expanded::Diverges(_) if lasso.is_some() && self.seen.is_some() => {
+                // The transaction commutes with all others, so it is a loop at the state where it began.
+                Arrival::Known(self.paths.node(from).name)
+            }
+            Expanded::Diverges(_) | Expanded::Joins(_) => Arrival::Nowhere,
+            Expanded::Stopped(reason) => return Err(Ended::Stopped(reason.clone())),
+            Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
         };
-        let passage = match arrival {
-            Arrival::Known(name) if passage == Passage::Other && ends.leads_back(from, name) => Passage::Nowhere,
-            _ => passage,
+        let lock_step = match arrival {
+            Arrival::Known(name) if lock_step == LockStep::Other && ends.leads_back(from, name) => LockStep::Nowhere,
+            _ => lock_step,
         };
-        let node = self.paths.node_mut(from);
-        self.queues.took(from, passage, node.went_on);
-        node.went_on |= passage == Passage::Other;
-        if let Arrival::Known(name) = arrival
-            && passage != Passage::Nowhere
-            && (E::KEEPS_CLOSED || ends.is_open(name))
-        {
-            self.queues.goes_round();
-        }
-        let lines = self.lines.as_deref().unwrap_or_default();
-        ends.took(&Taken { from, step: &step, arrival, passage, lines });
-        // This may close a cycle on which nobody else is ever scheduled.
+        // This may close a cycle on which no other thread is ever scheduled.
         let closes = matches!(arrival, Arrival::Known(name) if ends.is_open(name));
-        // Whether others cannot get in here has to be tried.
-        let passes = matches!(passage, Passage::Entered(_) | Passage::Overtook(_));
-        if inside.is_some() && (closes || passes) {
+        let may_close_cycle = closes || E::KEEPS_CLOSED && matches!(arrival, Arrival::Known(_));
+        let lines = self.lines.take();
+        let mut taken = Taken {
+            from,
+            step: &step,
+            expanded: &expanded,
+            arrival,
+            lock_step,
+            may_close_cycle,
+            committing: &mut committing,
+            lines: lines.as_deref().unwrap_or_default(),
+            lasso,
+        };
+        ends.took(&taken);
+        self.tell(|properties, search| properties.took(search, &mut taken))?;
+        self.lines = lines;
+        // Whether others cannot acquire something here has to be tried.
+        if inside.is_some() && (closes || lock_step.acquires()) {
             self.stand_at(from);
             self.schedule_all(from);
         }
-        if self.vm.observed.happens.is_on() {
-            self.watch_unordered(from, &step)?;
-        } else if self.options.races != Races::Off {
-            self.watch_races(from, &step, committing)?;
-        }
         Ok(arrival)
+    }
+
+    /// Executes a move from a node; gives what is known of the other paths of its transaction, if there are any.
+    fn follow_path(
+        &mut self,
+        from: NodeId,
+        step: Move,
+        committing: Option<&mut Committing>,
+    ) -> (Executed, Option<LocalSearch>) {
+        let known = &mut self.paths.node_mut(from).local;
+        let local = known.iter().position(|local| local.is_of(&step)).map(|at| known.swap_remove(at));
+        let began = self.vm.run.instructions;
+        let (canonicalizer, exact) = (&mut self.canonicalizer, &mut self.exact);
+        let mut path = Path { local, step: step.clone(), began, canonicalizer, exact };
+        // A sample does not follow all paths.
+        let junctions = self.seen.is_some().then_some(&mut path as &mut dyn Junctions);
+        let notes = Notes { lines: self.lines.as_mut(), committing, actions: None, junctions };
+        let executed = execute(self.vm, step, &self.options, &mut self.disciplines, notes);
+        let local = path.local;
+        (executed, local)
+    }
+
+    /// One more path of a transaction has been followed. When it was the last, makes moves to the points where states are
+    /// needed. Gives the loop of a transaction that runs for ever and has no such point.
+    fn complete(
+        &mut self,
+        from: NodeId,
+        step: &Move,
+        end: &Expanded,
+        points: Points,
+        local: Option<LocalSearch>,
+        began: u64,
+    ) -> Option<Lasso> {
+        let path_end = match *end {
+            Expanded::Diverges(lasso) => PathEnd::Diverges(lasso),
+            Expanded::Joins(path) => PathEnd::Joins(path),
+            Expanded::Dropped => PathEnd::Drops,
+            Expanded::End | Expanded::Blocked | Expanded::Over | Expanded::Uncaught(_) => PathEnd::Ends,
+            Expanded::Stopped(_) | Expanded::Unsupported(_) => return None,
+        };
+        let lasso = if let PathEnd::Diverges(lasso) = path_end { Some(lasso) } else { None };
+        let is_deterministic = local.is_none() && !self.vm.run.choices.asked_any();
+        if is_deterministic && path_end == PathEnd::Ends {
+            return None;
+        }
+        let is_last = self.vm.run.choices.successor().is_none();
+        let mut local = local.unwrap_or_else(|| LocalSearch::new(step.thread, step.wake));
+        local.record(&self.vm.run.choices.path(began), points, path_end);
+        if self.options.reduction == Reduction::Incomplete {
+            return lasso;
+        }
+        let node = self.paths.node_mut(from);
+        // A sample takes the path that it is on for all of them.
+        if !is_last && self.seen.is_some() {
+            node.local.push(local);
+            return None;
+        }
+        let needed = local.complete();
+        let is_loop = needed.is_empty() && is_deterministic;
+        node.untried.extend(needed);
+        lasso.filter(|_| is_loop)
     }
 
     /// Lets the thread go on, and others where it cannot, for a while before the search starts again: what has to be
@@ -221,14 +282,18 @@ impl Checker<'_> {
             goes_on = false;
             for step in possible(self.vm, &self.options, self.vm.run.current) {
                 let mark = self.vm.state.checkpoint();
-                let (reduction, notes) = (self.options.reduction, Notes::default());
-                match execute(self.vm, step, reduction, &mut self.disciplines, notes).0 {
+                match execute(self.vm, step, &self.options, &mut self.disciplines, Notes::default()).end {
                     Expanded::End => {
                         goes_on = true;
                         break;
                     }
-                    Expanded::Blocked => self.vm.state.rollback(&mark),
-                    Expanded::Over | Expanded::Dropped | Expanded::Uncaught(_) | Expanded::Unsupported(_) => return,
+                    Expanded::Blocked | Expanded::Diverges(_) => self.vm.state.rollback(&mark),
+                    Expanded::Over
+                    | Expanded::Dropped
+                    | Expanded::Joins(_)
+                    | Expanded::Uncaught(_)
+                    | Expanded::Stopped(_)
+                    | Expanded::Unsupported(_) => return,
                 }
             }
         }
@@ -248,12 +313,12 @@ impl Checker<'_> {
             return Arrival::Known(name);
         }
         self.stats.states += 1;
-        let circles = !self.circles.is_empty() && {
+        let time_passes = !self.spin_states.is_empty() && {
             let name = self.name(None);
-            self.circles.contains(name)
+            self.spin_states.contains(name)
         };
         let moves = match inside {
-            Some((thread, _)) => vec![Move { thread, wake: WakeUp::None, choices: Vec::new() }],
+            Some((thread, _)) => vec![Move::of(thread, WakeUp::None)],
             None => possible(self.vm, &self.options, step.as_ref().map_or(self.vm.run.current, |step| step.thread)),
         };
         if cfg!(debug_assertions) && self.stats.states.is_multiple_of(EVERY) {
@@ -262,7 +327,8 @@ impl Checker<'_> {
         let position = self.position();
         let node = self.paths.add(step, moves, position);
         self.paths.node_mut(node).inside = inside;
-        self.paths.node_mut(node).circles = circles;
+        self.paths.node_mut(node).name = name;
+        self.paths.node_mut(node).time_passes = time_passes;
         self.stats.depth = self.stats.depth.max(self.paths.depth(node));
         ends.entered(node, name);
         Arrival::New(node)
@@ -270,26 +336,17 @@ impl Checker<'_> {
 
     /// Everything has been tried at a node.
     fn close<E: GraphObserver>(&mut self, at: NodeId, ends: &mut E) -> Result<(), Ended> {
-        // Nobody can rely on waking up for no reason.
+        // No thread can rely on waking up for no reason.
         let ran = self.paths.node(at).ran;
-        if self.queues.close(at) {
-            self.queues_matter()?;
-        }
-        if !ran && !over(self.vm) {
-            self.ends_with(Some(Why::Deadlock));
-            self.fails(Found::Deadlock, at, &[])?;
-        }
-        if ends.closed(at, ran) {
-            self.livelock(at)?;
-        }
+        let closed = Closed { node: at, ran, is_terminal: ends.closed(at, ran) };
+        self.tell(|properties, search| properties.closed(search, &closed))?;
         self.closed += 1;
         self.paths.close(at, E::KEEPS_CLOSED);
-        self.races.close(at);
         Ok(())
     }
 
     /// An execution ends where the machine stands.
-    fn ends_with(&mut self, why: Option<Why>) {
+    pub(super) fn ends_with(&mut self, why: Option<Why>) {
         if self.options.outcomes {
             let end = end(self.vm, why);
             self.outcomes.insert(end);
@@ -332,6 +389,50 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// A path of a transaction under way, among those that were followed before it.
+struct Path<'a> {
+    local: Option<LocalSearch>,
+    step: Move,
+    /// Instructions executed when it began.
+    began: u64,
+    canonicalizer: &'a mut Canonicalizer,
+    exact: &'a mut Option<Box<Exact>>,
+}
+
+impl Junctions for Path<'_> {
+    fn arrive(&mut self, vm: &mut Vm, thread: ThreadId, phase: Phase) -> Option<PathId> {
+        let since = vm.state.last_checkpoint().expect("invariant: a move begins at a checkpoint").clone();
+        follow(vm, &since, self.canonicalizer, self.exact);
+        let key = name(vm, Some((thread, phase)), self.canonicalizer, self.exact);
+        // What comes now is named from here on.
+        vm.state.checkpoint();
+        let local = self.local.get_or_insert_with(|| LocalSearch::new(self.step.thread, self.step.wake));
+        local.arrive(key, vm.run.choices.path(self.began))
+    }
+}
+
+/// Lets the keys of states follow a move.
+fn follow(vm: &Vm, since: &Mark, canonicalizer: &mut Canonicalizer, exact: &mut Option<Box<Exact>>) {
+    match exact {
+        Some(exact) => exact.observe(vm, since),
+        None => canonicalizer.advance(vm, since),
+    }
+}
+
+/// The name of the state where a machine stands: its key or its number, and the transaction that is not complete.
+fn name(
+    vm: &Vm,
+    inside: Option<(ThreadId, Phase)>,
+    canonicalizer: &mut Canonicalizer,
+    exact: &mut Option<Box<Exact>>,
+) -> u128 {
+    let inside = inside.map_or(0, |(thread, phase)| 1 + (u64::from(thread.0) << 3 | phase.bits()));
+    match exact {
+        Some(exact) => exact.number(vm, inside).into(),
+        None => mixed(canonicalizer.key(vm), inside),
     }
 }
 

@@ -14,8 +14,9 @@
 
 use super::canon::Canonicalizer;
 use super::expand::over;
-use super::explain::{Place, place};
+use super::findings::Identity;
 use super::moves::WakeUp;
+use super::property::recognize;
 use super::schedule::{Ending, Reached, Schedule, Turn, TurnLimit, may_expire, merge, replay, switches, take};
 use super::verdict::{Canon, Options};
 use braid_machine::parts::Visibility;
@@ -52,7 +53,7 @@ struct Shrinker<'a> {
     vm: &'a mut Vm,
     root: &'a Mark,
     options: &'a Options,
-    place: &'a Place,
+    identity: &'a Identity,
     ending: Ending,
     visibility: Visibility,
     /// The answers each thread gets, in order.
@@ -75,7 +76,7 @@ pub(super) fn shrink(
     root: &Mark,
     options: &Options,
     schedule: &Schedule,
-    place: &Place,
+    identity: &Identity,
     among: usize,
 ) -> Schedule {
     let keys: Vec<u64> = vm.state.threads().iter().map(|t| t.key).collect();
@@ -88,7 +89,7 @@ pub(super) fn shrink(
     let visibility = schedule.visibility;
     vm.run.visibility = visibility;
     let (ending, unfit) = (schedule.ending, vm.models.unfit.clone());
-    let mut shrinker = Shrinker { vm, root, options, place, ending, visibility, answers, attempts: 0, until, unfit };
+    let mut shrinker = Shrinker { vm, root, options, identity, ending, visibility, answers, attempts: 0, until, unfit };
     let mut schedule = schedule.clone();
     match schedule.ending {
         Ending::Failure | Ending::Race(..) | Ending::Unordered => {}
@@ -146,7 +147,7 @@ impl Shrinker<'_> {
     fn leads_there(&mut self, schedule: &Schedule) -> bool {
         self.vm.models.unfit.clone_from(&self.unfit);
         let (reached, _) = replay(self.vm, self.root, schedule, None, TurnLimit::TRIED);
-        place(self.vm, &reached, schedule.ending).is_some_and(|(found, _)| found == *self.place)
+        recognize(self.vm, &reached, schedule.ending).is_some_and(|(found, _)| found == *self.identity)
     }
 
     /// A shorter way to the state that turns lead to.
@@ -282,16 +283,16 @@ impl Shrinker<'_> {
         match run.reached {
             Reached::Next | Reached::Blocked => false,
             Reached::Uncaught(_) if self.options.all => {
-                let found = place(self.vm, &run.reached, self.ending);
-                found.is_some_and(|(found, _)| found == *self.place)
+                let found = recognize(self.vm, &run.reached, self.ending);
+                found.is_some_and(|(found, _)| found == *self.identity)
             }
             Reached::Over | Reached::Uncaught(_) | Reached::Unsupported(_) => true,
         }
     }
 
     fn finish(&mut self, mut run: Run) -> Option<Schedule> {
-        let (found, ending) = place(self.vm, &run.reached, self.ending)?;
-        if found != *self.place {
+        let (found, ending) = recognize(self.vm, &run.reached, self.ending)?;
+        if found != *self.identity {
             return None;
         }
         let failed = matches!(run.reached, Reached::Uncaught(_));

@@ -17,11 +17,11 @@ pub(super) enum Seen {
 
 impl Seen {
     /// Adds a state; true if it is new.
-    pub(super) fn insert(&mut self, name: u128) -> bool {
+    pub(super) fn insert(&mut self, key: u128) -> bool {
         match self {
-            Seen::Keys(keys) => keys.insert(name),
+            Seen::Keys(keys) => keys.insert(key),
             Seen::Numbers(bits) => {
-                let (word, bit) = ((name / 64) as usize, 1 << (name % 64));
+                let (word, bit) = ((key / 64) as usize, 1 << (key % 64));
                 if bits.len() <= word {
                     bits.resize(word + 1, 0);
                 }

@@ -1,12 +1,14 @@
 //! What a search is asked and what it answers.
 
+use super::assumptions::Assumptions;
+use super::order::Search;
 use super::record::Event;
 use super::schedule::Schedule;
 use braid_machine::interp::TraceLine;
 use braid_machine::observe::{Place, Site, Value};
 use braid_program::{ClassId, FieldId, MethodId, ObjId, ThreadId};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What is taken to commute.
@@ -16,22 +18,14 @@ pub enum Reduction {
     None,
     /// Every visible action is a step; final fields are constants.
     Local,
-    /// Transactions of right movers, a committing action and left movers.
+    /// Transactions of right movers, a committing action and left movers, with commit-point completion.
     Transactions,
     /// The same, but transactions that never end are found as cycles of the search, which stores every state on their
     /// way. Depth first only.
     Cycle,
-}
-
-/// The order of the search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Search {
-    /// Depth first.
-    Dfs,
-    /// Breadth first: shortest counterexample.
-    Bfs,
-    /// Random walks from the start, with this seed; never verifies.
-    Random(u64),
+    /// Transactions that are not completed: one that never ends hides the other threads. Unsound, so it never verifies; for
+    /// measuring what completion costs.
+    Incomplete,
 }
 
 /// When timed waits expire.
@@ -85,6 +79,31 @@ pub struct Limits {
     pub depth: Option<usize>,
     /// Bytes of resident memory of the process.
     pub memory: Option<u64>,
+    /// Instructions of one transaction.
+    pub transaction: Option<u64>,
+}
+
+impl Limits {
+    /// Instructions that a transaction may have unless told otherwise.
+    pub const TRANSACTION: u64 = 1_000_000_000;
+
+    /// The limit that is reached inside a transaction of so many instructions, if there is one.
+    pub(super) fn reached_inside(&self, ran: u64, interrupted: &AtomicBool) -> Option<StopReason> {
+        let limit = self.transaction.unwrap_or(Self::TRANSACTION);
+        if ran >= limit {
+            return Some(StopReason::Endless(limit, String::new()));
+        }
+        // Only long ones have to look at the clock.
+        const LONG: u64 = 1_000_000;
+        if ran < LONG {
+            return None;
+        }
+        if interrupted.load(Ordering::Relaxed) {
+            return Some(StopReason::Interrupted);
+        }
+        let spent = self.since.map(|since| since.elapsed());
+        self.time.filter(|&limit| spent.is_some_and(|spent| spent >= limit)).map(StopReason::Time)
+    }
 }
 
 /// How to search.
@@ -110,12 +129,41 @@ pub struct Options {
     pub outcomes: bool,
     /// When to give up.
     pub limits: Limits,
+    /// Instructions after which a transaction is looked at for endless loops. The explored graph does not depend on it.
+    pub look_after: u64,
     /// Tells the resident memory of the process, where that is known; else what is counted stands for it.
     pub resident: fn() -> Option<u64>,
     /// Is told from time to time how far the search is.
     pub progress: Option<fn(&Progress)>,
     /// Set from outside to end the search.
     pub interrupted: Arc<AtomicBool>,
+}
+
+impl Default for Options {
+    /// What a check does unless told otherwise, without limits.
+    fn default() -> Self {
+        Options {
+            reduction: Reduction::Transactions,
+            search: Search::Dfs,
+            canon: Canon::Incremental,
+            store: Store::Compact,
+            time: Time::Free,
+            spurious: false,
+            races: Races::Warn,
+            all: false,
+            outcomes: false,
+            limits: Limits::default(),
+            look_after: Self::LOOK_AFTER,
+            resident: || None,
+            progress: None,
+            interrupted: Arc::default(),
+        }
+    }
+}
+
+impl Options {
+    /// When a transaction is looked at for endless loops, unless told otherwise.
+    pub const LOOK_AFTER: u64 = 50_000;
 }
 
 /// What was done.
@@ -133,6 +181,8 @@ pub struct Stats {
     pub depth: usize,
     /// Times the search began again because a discipline was withdrawn.
     pub restarts: u32,
+    /// Executions that a strategy that samples has begun.
+    pub runs: u64,
     /// Moves after which the program was over.
     pub ended: u64,
     /// Moves in which the program dropped the execution.
@@ -153,8 +203,8 @@ pub struct Progress {
 /// What the search found.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// Every schedule was explored; nothing is wrong.
-    Verified,
+    /// Every schedule was explored; nothing is wrong, under these assumptions.
+    Verified(Box<Assumptions>),
     /// Something is wrong.
     Violated(Box<Violation>),
     /// The search ended early.
@@ -176,6 +226,10 @@ pub enum StopReason {
     Unsupported(String),
     /// Random walks prove nothing: so many, and what ended them.
     Sampled(u64, Box<StopReason>),
+    /// A transaction has more instructions than that; where.
+    Endless(u64, String),
+    /// With this reduction nothing is proved.
+    Unsound,
     /// The program has dropped every execution, this many times.
     Dropped(u64),
     /// Stopped from outside.
@@ -189,9 +243,9 @@ pub enum StopReason {
 pub enum ViolationKind {
     /// Threads wait for each other, or for something that never comes.
     Deadlock,
-    /// An `AssertionError` that nobody caught.
+    /// An `AssertionError` that was not caught.
     Assertion,
-    /// Another exception that nobody caught: its class.
+    /// Another exception that was not caught: its class.
     Uncaught(String),
     /// The program runs for ever whatever the schedule does.
     Livelock,
@@ -199,38 +253,87 @@ pub enum ViolationKind {
     Race,
 }
 
-/// A violation and the schedule that leads to it.
+/// A violation and the execution that leads to it.
 #[derive(Clone, Debug)]
 pub struct Violation {
-    /// Which property.
-    pub kind: ViolationKind,
+    /// What shows it, by property.
+    pub evidence: Evidence,
     /// In words.
     pub message: String,
-    /// The thread that failed, if it is one.
-    pub thread: Option<ThreadId>,
-    /// Where it failed: the exception's stack trace.
+    /// The execution.
+    pub counterexample: Counterexample,
+}
+
+impl Violation {
+    /// Which property.
+    pub fn kind(&self) -> ViolationKind {
+        self.evidence.kind()
+    }
+}
+
+/// What shows that a property is violated.
+#[derive(Clone, Debug)]
+pub enum Evidence {
+    /// Threads that wait for ever.
+    Deadlock {
+        /// Every blocked thread, what it waits for, and where.
+        blocked: Vec<Blocked>,
+    },
+    /// An exception that was not caught.
+    Uncaught(Uncaught),
+    /// Threads that run for ever.
+    Livelock {
+        /// These threads, and where.
+        loops: Vec<Loop>,
+        /// How many events of the counterexample there are before the loop.
+        before_loop: usize,
+    },
+    /// Two accesses that nothing orders.
+    Race(Race),
+}
+
+impl Evidence {
+    /// Which property.
+    pub fn kind(&self) -> ViolationKind {
+        match self {
+            Evidence::Deadlock { .. } => ViolationKind::Deadlock,
+            Evidence::Uncaught(Uncaught { is_assertion: true, .. }) => ViolationKind::Assertion,
+            Evidence::Uncaught(Uncaught { class, .. }) => ViolationKind::Uncaught(class.clone()),
+            Evidence::Livelock { .. } => ViolationKind::Livelock,
+            Evidence::Race(_) => ViolationKind::Race,
+        }
+    }
+}
+
+/// An exception that was not caught.
+#[derive(Clone, Debug)]
+pub struct Uncaught {
+    /// The thread that failed.
+    pub thread: ThreadId,
+    /// The class of the exception.
+    pub class: String,
+    /// Whether it is an `AssertionError`.
+    pub is_assertion: bool,
+    /// Where the thread failed: the exception's stack trace.
     pub trace: Vec<TraceLine>,
     /// What caused the exception, and what caused that, and so on.
     pub causes: Vec<Cause>,
-    /// For a deadlock: every blocked thread, what it waits for, and where.
-    pub blocked: Vec<Blocked>,
-    /// For a livelock: the threads that run for ever.
-    pub loops: Vec<Loop>,
-    /// For a race: its two sides.
-    pub race: Option<Race>,
-    /// How to get here from the start of the search.
+}
+
+/// An execution that violates a property.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// How to get there from the start of the search.
     pub schedule: Schedule,
     /// Context switches of the schedule that the search found; the one shown has at most as many.
     pub found_switches: usize,
-    /// What happened on the way.
+    /// What happens on the way.
     pub events: Vec<Event>,
-    /// For a livelock: how many events there are before the loop.
-    pub before_loop: Option<usize>,
     /// Objects that a static final field of the program holds in the end.
     pub constants: Vec<(ObjId, FieldId)>,
     /// All threads, by their number.
     pub threads: Vec<ThreadInfo>,
-    /// What the program printed on the way.
+    /// What the program prints on the way.
     pub output: String,
 }
 

@@ -29,6 +29,9 @@ pub enum RunEnd {
 impl Vm {
     /// Starts the class library. Afterwards classes of the program can be run.
     pub fn boot(&mut self) -> Res<()> {
+        if !self.loader.has_class_library() {
+            return self.boot_lean();
+        }
         for name in
             ["java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup", "java/lang/Thread"]
         {

@@ -1,15 +1,28 @@
 //! Choices that are no scheduling.
 
-/// Sequences of answers that one expansion may have, unless one question has more.
-const MANY: u32 = 16;
+use crate::parts::Run;
+
+/// A question that was asked.
+#[derive(Clone, Copy, Debug)]
+struct Question {
+    answer: u32,
+    options: u32,
+    /// Instructions that the machine had executed, with the one that asked.
+    at: u64,
+}
 
 /// The answers to choices that are no scheduling (which waiter `notify` wakes), in the order they are asked.
 ///
-/// An expansion is run once for every sequence of answers: first all zeros, then counting up.
+/// An expansion is run once for every sequence of answers: first all zeros, then counting up. Once there are many sequences,
+/// a search wants to know of each further question before it is asked: a loop that asks in every round has no end of them.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     script: Vec<u32>,
-    asked: Vec<(u32, u32)>,
+    asked: Vec<Question>,
+    /// How many questions may be asked before the run stops, however many sequences there are.
+    admitted: usize,
+    /// How many sequences are many, for who wants to know.
+    many: Option<u32>,
 }
 
 impl Choices {
@@ -17,13 +30,30 @@ impl Choices {
     pub fn follow(&mut self, script: Vec<u32>) {
         self.script = script;
         self.asked.clear();
+        self.admitted = 0;
+        self.many = None;
     }
 
-    /// The answer to a question with `options` answers.
-    pub(crate) fn next(&mut self, options: u32) -> u32 {
+    /// Stops the run before each further question once there are more sequences than this.
+    pub fn stop_after(&mut self, sequences: u32) {
+        self.many = Some(sequences);
+    }
+
+    /// The answer to a question with `options` answers, asked by the instruction with this number.
+    fn next(&mut self, options: u32, at: u64) -> u32 {
         let answer = self.script.get(self.asked.len()).copied().unwrap_or(0).min(options - 1);
-        self.asked.push((answer, options));
+        self.asked.push(Question { answer, options, at });
         answer
+    }
+
+    /// Lets the next question be asked without a stop before it.
+    pub fn admit_next(&mut self) {
+        self.admitted = self.asked.len() + 1;
+    }
+
+    /// Whether a run stops before the next question.
+    pub fn stop_next(&self) -> bool {
+        self.many.is_some_and(|many| self.asked.len() >= self.admitted && self.sequences() > many)
     }
 
     /// Forgets what was asked after the first so many questions; the same answers are given again.
@@ -47,9 +77,9 @@ impl Choices {
         !self.asked.is_empty()
     }
 
-    /// Whether there are many ways to answer what was asked.
-    pub fn are_many(&self) -> bool {
-        self.asked.iter().fold(1u32, |ways, &(_, options)| ways.saturating_mul(options)) > MANY
+    /// How many ways there are to answer what was asked.
+    fn sequences(&self) -> u32 {
+        self.asked.iter().fold(1, |ways, question| ways.saturating_mul(question.options))
     }
 
     /// How many questions were asked.
@@ -59,19 +89,36 @@ impl Choices {
 
     /// The answer that a question was given.
     pub fn answer(&self, question: usize) -> Option<u32> {
-        self.asked.get(question).map(|&(answer, _)| answer)
+        self.asked.get(question).map(|question| question.answer)
     }
 
     /// The answers given.
     pub fn answers(&self) -> Vec<u32> {
-        self.asked.iter().map(|&(answer, _)| answer).collect()
+        self.asked.iter().map(|question| question.answer).collect()
+    }
+
+    /// The answers given, each with the instructions executed since the machine had executed `began` of them.
+    pub fn path(&self, began: u64) -> Vec<(u32, u64)> {
+        self.asked.iter().map(|question| (question.answer, question.at.saturating_sub(began))).collect()
     }
 
     /// The next sequence of answers to try, if there is one.
     pub fn successor(&self) -> Option<Vec<u32>> {
-        let at = self.asked.iter().rposition(|&(answer, options)| answer + 1 < options)?;
-        let mut script: Vec<u32> = self.asked[..at].iter().map(|&(answer, _)| answer).collect();
-        script.push(self.asked[at].0 + 1);
+        let at = self.asked.iter().rposition(|question| question.answer + 1 < question.options)?;
+        let mut script: Vec<u32> = self.asked[..at].iter().map(|question| question.answer).collect();
+        script.push(self.asked[at].answer + 1);
         Some(script)
+    }
+}
+
+impl Run {
+    /// One of so many answers, each of which a search explores.
+    pub(crate) fn choose(&mut self, options: u32) -> u32 {
+        self.choices.next(options, self.instructions)
+    }
+
+    /// Takes note that the running thread has done something for others without a stop before it.
+    pub(crate) fn note_unannounced(&mut self) {
+        self.unannounced = Some((self.instructions, self.choices.asked()));
     }
 }

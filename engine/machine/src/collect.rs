@@ -4,7 +4,7 @@
 //! under way.
 
 use crate::interp::{Raise, Res};
-use crate::natives::effect::Fixed;
+use crate::natives::effect::PinnedAnswer;
 use crate::program::{Body, Facts, ObjId, ThreadId};
 use crate::state::{Status, WeakReferences};
 use crate::vm::Vm;
@@ -90,13 +90,13 @@ impl Vm {
             Raise::New { class: OUT_OF_MEMORY, message: Some(m) } if m == HEAP_SPACE && !self.run.made_room => {
                 self.run.made_room = self.collect();
                 if !self.run.made_room {
-                    self.ask(self.run.current, Fixed::Memory);
+                    self.ask(self.run.current, PinnedAnswer::Memory);
                 }
                 self.run.made_room
             }
             Raise::New { class: OUT_OF_MEMORY, .. } => {
                 // The program is told how much memory there is.
-                self.ask(self.run.current, Fixed::Memory);
+                self.ask(self.run.current, PinnedAnswer::Memory);
                 self.run.made_room = false;
                 false
             }

@@ -11,6 +11,7 @@ pub mod drive;
 pub mod host;
 pub mod interp;
 pub mod known;
+mod lean;
 pub mod models;
 pub mod natives;
 pub mod observe;

@@ -2,7 +2,7 @@
 //!
 //! What a caller wants of a step goes in as [`Run`], and what the step has to tell beside its [`crate::interp::Stop`] comes out there.
 //! [`Observations`] are joined over all steps: a search reads them to withdraw assumptions and to name them. Host tables are
-//! [`Frozen`] during a search, since nothing undoes a change. [`Links`] follow from the program alone.
+//! `Frozen` during a search, since nothing undoes a change. [`Links`] follow from the program alone.
 
 use crate::choices::Choices;
 use crate::drive::TestLog;
@@ -126,6 +126,9 @@ pub struct Run {
     pub(crate) needs_input: bool,
     /// An initializer of the program's own has failed: who waits for it can go on. For searches, which ask and clear it.
     pub initializer_failed: bool,
+    /// After how many instructions and questions the running thread last did something for others without a stop before it: an
+    /// initializer failed, or a thread that was alone started another one. For searches, which take it.
+    pub unannounced: Option<(u64, usize)>,
     /// An allocation that found no room is tried again after a collection.
     pub(crate) made_room: bool,
     /// The main thread ended with an exception.

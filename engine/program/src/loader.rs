@@ -140,6 +140,12 @@ impl fmt::Display for LinkError {
 
 /// Produces classes and code on demand. Everything it does is invisible to the checked program except through errors.
 pub trait Loader {
+    /// Whether the class library of a JDK is among the classes, to be started by its own code. A program without one
+    /// brings along the few classes that the engine itself needs.
+    fn has_class_library(&self) -> bool {
+        true
+    }
+
     /// Loads and links a class by internal name (or array descriptor) as seen from `loader`.
     /// A missing class is `NoClassDefFoundError`.
     fn load_class(&mut self, program: &mut Program, name: &str, loader: ClassLoaderKind) -> Result<ClassId, LinkError>;

@@ -476,27 +476,30 @@ fn check(
     let mut checker = Checker::new(&mut vm, options.clone());
     let verdict = checker.run();
     progress::done();
-    let unfit = !matches!(verdict, check::Verdict::Verified) && checker.vm().models_do_not_fit();
+    let unfit = !matches!(verdict, check::Verdict::Verified(_)) && checker.vm().models_do_not_fit();
     if unfit {
         return check(false, &options, form, program, launch);
     }
     let stats = checker.stats();
     let races = checker.races().to_vec();
-    let assumptions = report::assumptions(&options, &races, &verdict, &stats, checker.vm());
+    let assumptions = match &verdict {
+        check::Verdict::Verified(assumptions) => assumptions.clone(),
+        check::Verdict::Violated(_) | check::Verdict::Inconclusive(_) => Box::new(checker.assumptions()),
+    };
     let seconds = began.elapsed().as_secs_f64();
     let violations = checker.violations().to_vec();
     let ended_early = checker.ended_early().cloned();
     let outcomes = options.outcomes.then(|| checker.outcomes().clone());
     drop(checker);
     let again = |violation: &Violation| {
-        let token = Token::new(&violation.schedule, &options, models, program.feature, &program.name);
+        let token = Token::new(&violation.counterexample.schedule, &options, models, program.feature, &program.name);
         Again { token: token.encode(), target: program.typed.clone() }
     };
     let case = Case {
         vm: &vm,
         form,
         again: &again,
-        assumptions,
+        assumptions: &assumptions,
         races: &races,
         violations: &violations,
         ended_early: ended_early.as_ref(),

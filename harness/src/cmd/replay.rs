@@ -11,7 +11,7 @@ use crate::report::model;
 use crate::report::{self, Again, Case, Form, Report};
 use crate::target::{Setting, Stdin, Target, TargetArgs};
 use crate::token::Token;
-use braid_engine::check::{Canon, Checker, Limits, Options, Races, Reduction, Search, Store, Verdict, Violation};
+use braid_engine::check::{Canon, Checker, Options, Races, Reduction, Verdict, Violation};
 use braid_engine::drive::Failures;
 use clap::Args;
 use std::error::Error;
@@ -73,34 +73,28 @@ fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Report),
     let options = Options {
         // Nothing is searched: only time and spurious wake-ups matter.
         reduction: if token.schedule.visibility.finals_are_constant { Reduction::Local } else { Reduction::None },
-        search: Search::Dfs,
         canon: Canon::Full,
-        store: Store::Compact,
         time: token.time,
         spurious: token.spurious,
         races: Races::Off,
-        all: false,
-        outcomes: false,
-        limits: Limits::default(),
         resident: memory::resident,
-        progress: None,
-        interrupted: Default::default(),
+        ..Options::default()
     };
     let mut checker = Checker::new(&mut vm, options.clone());
     let violation = checker.replay(&token.schedule);
     let stats = checker.stats();
+    let assumptions = checker.assumptions();
     drop(checker);
     let Some(violation) = violation else {
         return Err("the schedule does not lead to a violation: has the program changed since?".into());
     };
     let again = |_: &Violation| Again { token: args.token.clone(), target: args.target.as_typed(test.as_deref()) };
     let verdict = Verdict::Violated(violation);
-    let assumptions = report::assumptions(&options, &[], &verdict, &stats, &vm);
     let case = Case {
         vm: &vm,
         form: &form,
         again: &again,
-        assumptions,
+        assumptions: &assumptions,
         races: &[],
         violations: &[],
         ended_early: None,

@@ -2,12 +2,13 @@
 
 use crate::report::{self, Detail, model};
 use crate::{memory, progress};
-use braid_engine::check::{Canon, Limits, Options, Races, Reduction, Search, Store, Time};
+use braid_engine::check::{Canon, Limits, Options, Parameters, Races, Reduction, Search, Store, Strategy, Time};
+use clap::builder::PossibleValue;
 use clap::{Args, FromArgMatches as _, ValueEnum};
 use serde_json::Value;
 use std::error::Error;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// How to search, and when to give up. What is not given stays open, so that one set can be laid over another: the
@@ -47,9 +48,18 @@ pub struct SearchArgs {
     /// How java.util.concurrent runs [default: model]
     #[arg(long, value_enum)]
     juc: Option<JucArg>,
-    /// Seed of random walks [default: 1]
+    /// Seed of searches that draw at random [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// For --search pct: how many orderings a bug may need, one more than a run has preemptions [default: 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth_bound: Option<u32>,
+    /// Instructions after which a transaction is looked at for endless loops; verdicts and states do not depend on it
+    #[arg(long, value_name = "N", hide = true)]
+    look_after: Option<u64>,
+    /// Give up when one transaction of a thread has more instructions [default: 1000000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_transaction: Option<u64>,
     /// Give up after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
@@ -81,17 +91,41 @@ enum ReductionArg {
     Transactions,
     /// Transactions that end at cycles of the search; depth first only
     Cycle,
+    /// Transactions without completion: unsound, so it never verifies; for measuring
+    Incomplete,
 }
 
-#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
-enum SearchArg {
-    /// Depth first
-    #[default]
-    Dfs,
-    /// Breadth first: shortest counterexample
-    Bfs,
-    /// Random walks until a limit is reached: never verifies
-    Random,
+/// A strategy of the engine, by its name.
+#[derive(Clone, Copy)]
+struct SearchArg(&'static Strategy);
+
+impl Default for SearchArg {
+    fn default() -> Self {
+        SearchArg(Search::STRATEGIES[0])
+    }
+}
+
+impl PartialEq for SearchArg {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name == other.0.name
+    }
+}
+
+impl std::fmt::Debug for SearchArg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.name)
+    }
+}
+
+impl ValueEnum for SearchArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: OnceLock<Vec<SearchArg>> = OnceLock::new();
+        ALL.get_or_init(|| Search::STRATEGIES.iter().map(|&strategy| SearchArg(strategy)).collect())
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name).help(self.0.help))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
@@ -189,10 +223,13 @@ impl SearchArgs {
             store,
             juc,
             seed,
+            depth_bound,
             time_limit,
             memory_limit,
             max_states,
             max_depth,
+            max_transaction,
+            look_after,
         } = self;
         let entries = [
             ("reduction", reduction.map(word)),
@@ -207,10 +244,13 @@ impl SearchArgs {
             ("store", store.map(word)),
             ("juc", juc.map(word)),
             ("seed", seed.map(Value::from)),
+            ("depth-bound", depth_bound.map(Value::from)),
             ("time-limit", time_limit.map(|limit| Value::from(limit.as_secs_f64()))),
             ("memory-limit", memory_limit.map(Value::from)),
             ("max-states", max_states.map(Value::from)),
             ("max-depth", max_depth.map(Value::from)),
+            ("max-transaction", max_transaction.map(Value::from)),
+            ("look-after", look_after.map(Value::from)),
         ];
         entries.into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))).collect()
     }
@@ -234,10 +274,13 @@ impl SearchArgs {
             store,
             juc,
             seed,
+            depth_bound,
             time_limit,
             memory_limit,
             max_states,
             max_depth,
+            max_transaction,
+            look_after,
         } = self;
         SearchArgs {
             reduction: reduction.or(lower.reduction),
@@ -252,10 +295,13 @@ impl SearchArgs {
             store: store.or(lower.store),
             juc: juc.or(lower.juc),
             seed: seed.or(lower.seed),
+            depth_bound: depth_bound.or(lower.depth_bound),
             time_limit: time_limit.or(lower.time_limit),
             memory_limit: memory_limit.or(lower.memory_limit),
             max_states: max_states.or(lower.max_states),
             max_depth: max_depth.or(lower.max_depth),
+            max_transaction: max_transaction.or(lower.max_transaction),
+            look_after: look_after.or(lower.look_after),
         }
     }
 
@@ -263,8 +309,13 @@ impl SearchArgs {
         self.reduction.unwrap_or_default()
     }
 
-    fn search(&self) -> SearchArg {
-        self.search.unwrap_or_default()
+    fn search(&self) -> Search {
+        let default = Parameters::default();
+        let parameters = Parameters {
+            seed: self.seed.unwrap_or(default.seed),
+            depth_bound: self.depth_bound.unwrap_or(default.depth_bound),
+        };
+        (self.search.unwrap_or_default().0.make)(parameters)
     }
 
     fn races(&self) -> RacesArg {
@@ -283,12 +334,13 @@ impl SearchArgs {
     pub fn referee(&self) -> Result<bool, Box<dyn Error>> {
         let refused = [
             ("--reduction", !matches!(self.reduction(), ReductionArg::Transactions)),
-            ("--search", !matches!(self.search(), SearchArg::Dfs)),
+            ("--search", self.search() != Search::Dfs),
             ("--time virtual", !matches!(self.time.unwrap_or_default(), TimeArg::Free)),
             ("--races error", matches!(self.races(), RacesArg::Error)),
             ("--canon full", matches!(self.canon, Some(CanonArg::Full))),
             ("--store exact", matches!(self.store, Some(StoreArg::Exact))),
             ("--max-depth", self.max_depth.is_some()),
+            ("--max-transaction", self.max_transaction.is_some()),
         ];
         let referee = self.referee.unwrap_or(false);
         match refused.into_iter().find(|&(_, given)| given && referee) {
@@ -306,7 +358,7 @@ impl SearchArgs {
 
     /// The options of the search, which ends when the flag is set.
     pub fn options(&self, interrupted: Arc<AtomicBool>) -> Result<Options, Box<dyn Error>> {
-        if let (ReductionArg::Cycle, SearchArg::Bfs | SearchArg::Random) = (self.reduction(), self.search()) {
+        if self.reduction() == ReductionArg::Cycle && self.search() != Search::Dfs {
             return Err(
                 "--reduction cycle finds cycles on the stack of a search in depth: it needs --search dfs".into()
             );
@@ -321,12 +373,9 @@ impl SearchArgs {
                 ReductionArg::Local => Reduction::Local,
                 ReductionArg::Transactions => Reduction::Transactions,
                 ReductionArg::Cycle => Reduction::Cycle,
+                ReductionArg::Incomplete => Reduction::Incomplete,
             },
-            search: match self.search() {
-                SearchArg::Dfs => Search::Dfs,
-                SearchArg::Bfs => Search::Bfs,
-                SearchArg::Random => Search::Random(self.seed.unwrap_or(1)),
-            },
+            search: self.search(),
             canon: match self.canon.unwrap_or_default() {
                 CanonArg::Incremental => Canon::Incremental,
                 CanonArg::Full => Canon::Full,
@@ -351,10 +400,12 @@ impl SearchArgs {
                 since: None,
                 states: self.max_states,
                 depth: self.max_depth,
+                transaction: self.max_transaction,
                 memory: self.memory_limit.map(|mb| mb << 20).or_else(memory::default_limit),
             },
             all: self.all.unwrap_or(false) || outcomes,
             outcomes,
+            look_after: self.look_after.unwrap_or(Options::LOOK_AFTER),
             resident: memory::resident,
             progress: progress::on_terminals(),
             interrupted,
@@ -437,7 +488,7 @@ mod tests {
     fn what_is_wrong_is_told_in_one_line() {
         let wrong = SearchArgs::from_given([("reduction", "some")]).expect_err("there is no such reduction");
         assert!(wrong.starts_with("invalid value 'some' for '--reduction"), "{wrong}");
-        assert!(wrong.ends_with("[possible values: none, local, transactions, cycle]"), "{wrong}");
+        assert!(wrong.ends_with("[possible values: none, local, transactions, cycle, incomplete]"), "{wrong}");
         let wrong = SearchArgs::from_given([("time-limit", "-1")]).expect_err("times are not negative");
         assert!(wrong.contains("a number of seconds, 0 or more, is expected"), "{wrong}");
     }

@@ -7,7 +7,7 @@
 use super::model::{Known, LockChange};
 use super::names::Names;
 use super::rows::Row;
-use braid_engine::check::{Call, CallEnd, Event, Object, Target, Value, Violation, What};
+use braid_engine::check::{Call, CallEnd, Event, EventKind, Object, Target, Value};
 use braid_engine::program::{ObjId, ThreadId};
 use braid_engine::vm::Vm;
 use std::collections::{BTreeMap, HashMap};
@@ -24,10 +24,10 @@ struct Follower<'a> {
 }
 
 /// For each row what is known of memory after it, and which locks are taken and given back.
-pub fn effects(vm: &Vm, names: &Names, violation: &Violation, rows: &[Row]) -> Vec<(Vec<Known>, Vec<LockChange>)> {
+pub fn effects(vm: &Vm, names: &Names, events: &[Event], rows: &[Row]) -> Vec<(Vec<Known>, Vec<LockChange>)> {
     let mut ends: HashMap<usize, Vec<usize>> = HashMap::new();
-    for (at, event) in violation.events.iter().enumerate() {
-        if let What::Call(Call { end: Some((_, end)), .. }) = &event.what {
+    for (at, event) in events.iter().enumerate() {
+        if let EventKind::Call(Call { end: Some((_, end)), .. }) = &event.kind {
             ends.entry(*end).or_default().push(at);
         }
     }
@@ -43,17 +43,17 @@ pub fn effects(vm: &Vm, names: &Names, violation: &Violation, rows: &[Row]) -> V
     let mut out = Vec::new();
     for (i, row) in rows.iter().enumerate() {
         let before = follower.held.clone();
-        let until = rows.get(i + 1).map_or(violation.events.len() + 1, |next| next.at).max(at);
+        let until = rows.get(i + 1).map_or(events.len() + 1, |next| next.at).max(at);
         // A call that ends before an event has ended in the stretch before it, unless a row tells of its end.
         let returns = |row: &Row| row.kind == "returns";
         let told_next = rows.get(i + 1).is_some_and(returns);
         let ends_here = if returns(row) { ends.remove(&at) } else { None };
-        ends_here.into_iter().flatten().for_each(|call| follower.call_ends(&violation.events[call]));
+        ends_here.into_iter().flatten().for_each(|call| follower.call_ends(&events[call]));
         for at in at..until {
-            violation.events.get(at).into_iter().for_each(|event| follower.event(event));
+            events.get(at).into_iter().for_each(|event| follower.event(event));
             if !(told_next && at + 1 == until) {
                 let ended = ends.remove(&(at + 1)).into_iter().flatten();
-                ended.for_each(|call| follower.call_ends(&violation.events[call]));
+                ended.for_each(|call| follower.call_ends(&events[call]));
             }
         }
         at = until;
@@ -69,10 +69,10 @@ pub fn effects(vm: &Vm, names: &Names, violation: &Violation, rows: &[Row]) -> V
 
 impl Follower<'_> {
     fn event(&mut self, event: &Event) {
-        match &event.what {
-            What::Lock(Value::Object(lock)) => self.take(event.thread, *lock, 1),
-            What::Unlock(Value::Object(lock)) => self.give_back(event.thread, *lock),
-            What::Wait(Value::Object(waits_on)) if event.blocked => {
+        match &event.kind {
+            EventKind::Lock(Value::Object(lock)) => self.take(event.thread, *lock, 1),
+            EventKind::Unlock(Value::Object(lock)) => self.give_back(event.thread, *lock),
+            EventKind::Wait(Value::Object(waits_on)) if event.blocked => {
                 let count = self.held.iter().find(|h| h.0 == event.thread && h.1.id == waits_on.id).map(|h| h.2);
                 // A condition does not tell its lock. If the thread holds one lock only, it is that.
                 let mut own = self.held.iter().filter(|h| h.0 == event.thread);
@@ -84,36 +84,37 @@ impl Follower<'_> {
                     self.released.insert(event.thread, (lock, count));
                 }
             }
-            What::Wakes(_) => {
+            EventKind::Wakes(_) => {
                 if let Some((lock, count)) = self.released.remove(&event.thread) {
                     self.take(event.thread, lock, count);
                 }
             }
-            What::Read(target, value) | What::Write(target, value) => self.learn(event, target, value),
-            What::CompareAndSet { target, expected, found, new, spurious } => {
+            EventKind::Read(target, value) | EventKind::Write(target, value) => self.learn(event, target, value),
+            EventKind::CompareAndSet { target, expected, found, new, spurious } => {
                 let now = if expected == found && !spurious { new } else { found };
                 self.learn(event, target, now);
             }
-            What::Lock(_)
-            | What::Unlock(_)
-            | What::Wait(_)
-            | What::Notify { .. }
-            | What::Park(_)
-            | What::Unpark(_)
-            | What::Sleep
-            | What::Start(_)
-            | What::Interrupt(_)
-            | What::End
-            | What::Initialize(_)
-            | What::Call(_)
-            | What::Output { .. }
-            | What::Native(_) => {}
+            EventKind::Lock(_)
+            | EventKind::Unlock(_)
+            | EventKind::Wait(_)
+            | EventKind::Notify { .. }
+            | EventKind::Park(_)
+            | EventKind::Unpark(_)
+            | EventKind::Sleep
+            | EventKind::Start(_)
+            | EventKind::Interrupt(_)
+            | EventKind::End
+            | EventKind::Initialize(_)
+            | EventKind::Call(_)
+            | EventKind::Output { .. }
+            | EventKind::Native(_) => {}
         }
     }
 
     /// Locks of the class library are taken and given back by calls.
     fn call_ends(&mut self, event: &Event) {
-        let What::Call(Call { method, receiver: Value::Object(lock), end: Some((end, _)), .. }) = &event.what else {
+        let EventKind::Call(Call { method, receiver: Value::Object(lock), end: Some((end, _)), .. }) = &event.kind
+        else {
             return;
         };
         let method = self.vm.program.method(*method);

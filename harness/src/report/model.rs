@@ -254,6 +254,9 @@ pub struct Options {
     pub reduction: String,
     pub search: String,
     pub seed: Option<u64>,
+    /// The depth of the bugs that runs by random priorities look for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth_bound: Option<u32>,
     pub time: String,
     pub spurious: bool,
     pub races: String,

@@ -4,7 +4,7 @@
 //! a report first names them, so the numbers are small and depend on the execution alone.
 
 use super::plain::quoted;
-use braid_engine::check::{Object, Target, ThreadInfo, Value, Violation};
+use braid_engine::check::{Counterexample, Object, Target, ThreadInfo, Value};
 use braid_engine::interp::TraceLine;
 use braid_engine::program::{ClassId, FieldId, MethodId, ObjId, ThreadId, kind_of};
 use braid_engine::vm::Vm;
@@ -27,12 +27,12 @@ struct Numbers {
 
 impl<'a> Names<'a> {
     /// Nothing is named yet.
-    pub fn new(vm: &'a Vm, violation: &'a Violation) -> Self {
+    pub fn new(vm: &'a Vm, counterexample: &'a Counterexample) -> Self {
         let mut constants = HashMap::new();
-        for &(object, field) in &violation.constants {
+        for &(object, field) in &counterexample.constants {
             constants.entry(object).or_insert(field);
         }
-        Names { vm, threads: &violation.threads, constants, numbers: RefCell::default() }
+        Names { vm, threads: &counterexample.threads, constants, numbers: RefCell::default() }
     }
 
     /// The program's name for a thread.

@@ -5,7 +5,10 @@
 
 use super::names::Names;
 use super::plain::quoted;
-use braid_engine::check::{Blocked, Call, CallEnd, Event, Hold, Holder, How, Target, Value, Violation, Waits, What};
+use braid_engine::check::{
+    Blocked, Call, CallEnd, Counterexample, Event, EventKind, Evidence, Hold, Holder, Target, Uncaught, Value,
+    Violation, Waits, WakeReason,
+};
 use braid_engine::interp::TraceLine;
 use braid_engine::program::ThreadId;
 use braid_engine::vm::Vm;
@@ -47,11 +50,16 @@ struct Teller<'a> {
 
 /// The rows of a violation; the last ones say what went wrong.
 pub fn rows(vm: &Vm, names: &Names, violation: &Violation, detail: Detail) -> Vec<Row> {
-    let teller = Teller { vm, names, events: &violation.events, detail };
+    let events = &violation.counterexample.events;
+    let before_loop = match violation.evidence {
+        Evidence::Livelock { before_loop, .. } => Some(before_loop),
+        Evidence::Deadlock { .. } | Evidence::Uncaught(_) | Evidence::Race(_) => None,
+    };
+    let teller = Teller { vm, names, events, detail };
     let mut begins: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut ends: HashMap<usize, Vec<usize>> = HashMap::new();
-    for (at, event) in violation.events.iter().enumerate() {
-        if let What::Call(call) = &event.what {
+    for (at, event) in events.iter().enumerate() {
+        if let EventKind::Call(call) = &event.kind {
             begins.entry(call.began.unwrap_or(at)).or_default().push(at);
             if let Some((_, end)) = call.end {
                 ends.entry(end).or_default().push(at);
@@ -61,7 +69,7 @@ pub fn rows(vm: &Vm, names: &Names, violation: &Violation, detail: Detail) -> Ve
     let mut rows: Vec<Row> = Vec::new();
     // The call that the last row tells of, if it is still open then.
     let mut open: Option<(usize, usize)> = None;
-    for at in 0..=violation.events.len() {
+    for at in 0..=events.len() {
         let told = rows.len();
         // Of calls that end at once the inner one was made last.
         for &call in ends.get(&at).into_iter().flatten().rev() {
@@ -72,19 +80,19 @@ pub fn rows(vm: &Vm, names: &Names, violation: &Violation, detail: Detail) -> Ve
                 None => rows.push(row),
             }
         }
-        if violation.before_loop == Some(at)
-            && let Some(event) = violation.events.get(at)
+        if before_loop == Some(at)
+            && let Some(event) = events.get(at)
         {
             let text = "from here on the same happens again and again".to_string();
             rows.push(Row { thread: event.thread, line: None, own: false, text, kind: "loop", last: false, at });
         }
         for &call in begins.get(&at).into_iter().flatten() {
-            let row = teller.tell(call, &violation.events[call]);
+            let row = teller.tell(call, &events[call]);
             let is_told = row.is_some();
             rows.extend(row);
             open = is_told.then_some((call, rows.len())).or(open);
         }
-        let event = violation.events.get(at).filter(|event| !matches!(event.what, What::Call(_)));
+        let event = events.get(at).filter(|event| !matches!(event.kind, EventKind::Call(_)));
         rows.extend(event.and_then(|event| teller.tell(at, event)));
         rows[told..].iter_mut().for_each(|row| row.at = at);
     }
@@ -145,48 +153,35 @@ fn fold(rows: Vec<Row>) -> Vec<Row> {
 
 /// What went wrong, as the last rows.
 fn failure(vm: &Vm, names: &Names, violation: &Violation) -> Vec<Row> {
-    let own = |line: &TraceLine| vm.is_users(line.method) && line.line > 0;
-    let at = violation.events.len();
-    let mut rows: Vec<Row> = violation
-        .blocked
-        .iter()
-        .map(|blocked| Row {
-            thread: blocked.thread,
-            line: blocked.line,
-            own: blocked.line.as_ref().is_some_and(own),
-            text: waits(names, violation, blocked.thread, Held::Who),
-            kind: "blocked",
-            last: true,
-            at,
-        })
-        .collect();
-    for endless in &violation.loops {
-        let line = endless.lines.first().copied();
-        let (own, text) = (line.as_ref().is_some_and(own), "runs for ever".to_string());
-        rows.push(Row { thread: endless.thread, line, own, text, kind: "endless", last: true, at });
-    }
-    if let Some(race) = &violation.race {
-        rows.extend(race.sites.iter().map(|site| Row {
-            thread: site.thread,
-            line: site.line,
-            own: site.line.as_ref().is_some_and(own),
-            text: match (race.is_past, site.write) {
+    let Violation { evidence, message, counterexample } = violation;
+    let is_own = |line: &TraceLine| vm.is_users(line.method) && line.line > 0;
+    let row = |thread: ThreadId, line: Option<TraceLine>, kind: &'static str, text: String| {
+        let (own, at) = (line.as_ref().is_some_and(is_own), counterexample.events.len());
+        Row { thread, line, own, text, kind, last: true, at }
+    };
+    match evidence {
+        Evidence::Deadlock { blocked } => blocked
+            .iter()
+            .map(|b| row(b.thread, b.line, "blocked", waits(names, counterexample, b, Held::Who)))
+            .collect(),
+        Evidence::Uncaught(Uncaught { thread, trace, .. }) => {
+            let line = trace.iter().find(|line| is_own(line)).or(trace.first()).copied();
+            vec![row(*thread, line, "throws", format!("throws {message}"))]
+        }
+        Evidence::Livelock { loops, .. } => loops
+            .iter()
+            .map(|l| row(l.thread, l.lines.first().copied(), "endless", "runs for ever".to_string()))
+            .collect(),
+        Evidence::Race(race) => {
+            let text = |write: bool| match (race.is_past, write) {
                 (true, true) => format!("write of {} that nothing orders", race.location),
                 (true, false) => format!("read of {} that nothing orders", race.location),
                 (false, true) => format!("is about to write {}", race.location),
                 (false, false) => format!("is about to read {}", race.location),
-            },
-            kind: "races",
-            last: true,
-            at,
-        }));
+            };
+            race.sites.iter().map(|site| row(site.thread, site.line, "races", text(site.write))).collect()
+        }
     }
-    if let Some(thread) = violation.thread {
-        let line = violation.trace.iter().find(|l| own(l)).or(violation.trace.first()).copied();
-        let text = format!("throws {}", violation.message);
-        rows.push(Row { thread, line, own: line.as_ref().is_some_and(own), text, kind: "throws", last: true, at });
-    }
-    rows
 }
 
 /// What is told of what a blocked thread waits for.
@@ -199,8 +194,7 @@ pub enum Held {
 }
 
 /// What a blocked thread waits for, in words.
-pub fn waits(names: &Names, violation: &Violation, thread: ThreadId, told: Held) -> String {
-    let Some(blocked) = violation.blocked.iter().find(|b| b.thread == thread) else { return "waits".into() };
+pub fn waits(names: &Names, counterexample: &Counterexample, blocked: &Blocked, told: Held) -> String {
     let holder = blocked.holders.first().map(|h| names.thread(h.thread));
     let held = held_by(names, blocked, told);
     match &blocked.waits {
@@ -210,7 +204,7 @@ pub fn waits(names: &Names, violation: &Violation, thread: ThreadId, told: Held)
         Waits::Unpark { call, blocker, count } => {
             let place = call.map(|m| names.method(m)).filter(|method| !method.starts_with("LockSupport."));
             let how = place.map_or_else(|| "is parked".to_string(), |method| format!("waits in {method}"));
-            let object = match called_on(names, violation, blocked).unwrap_or(blocker) {
+            let object = match called_on(names, counterexample, blocked).unwrap_or(blocker) {
                 Value::Null => String::new(),
                 other => format!(" on {}", names.value(other)),
             };
@@ -236,10 +230,10 @@ pub fn waits(names: &Names, violation: &Violation, thread: ThreadId, told: Held)
 }
 
 /// What a blocked thread waits for, if it has a name.
-pub fn object(names: &Names, violation: &Violation, blocked: &Blocked) -> Option<String> {
+pub fn object(names: &Names, counterexample: &Counterexample, blocked: &Blocked) -> Option<String> {
     match &blocked.waits {
         Waits::Monitor(object) | Waits::Notification(object) | Waits::Action(object) => Some(names.value(object)),
-        Waits::Unpark { blocker, .. } => match called_on(names, violation, blocked).unwrap_or(blocker) {
+        Waits::Unpark { blocker, .. } => match called_on(names, counterexample, blocked).unwrap_or(blocker) {
             Value::Null => None,
             object => Some(names.value(object)),
         },
@@ -274,13 +268,13 @@ fn is_condition(class: &str) -> bool {
 }
 
 /// The object that a thread has called to wait, if what it is parked for is some helper of that one.
-fn called_on<'a>(names: &Names, violation: &'a Violation, blocked: &Blocked) -> Option<&'a Value> {
+fn called_on<'a>(names: &Names, counterexample: &'a Counterexample, blocked: &Blocked) -> Option<&'a Value> {
     let Waits::Unpark { call: Some(method), blocker: Value::Object(helper), .. } = &blocked.waits else { return None };
     if !matches!(names.class(helper.class).as_str(), "Condition" | "Signaller") {
         return None;
     }
-    violation.events.iter().rev().find_map(|event| match &event.what {
-        What::Call(call) if event.thread == blocked.thread && call.method == *method && call.end.is_none() => {
+    counterexample.events.iter().rev().find_map(|event| match &event.kind {
+        EventKind::Call(call) if event.thread == blocked.thread && call.method == *method && call.end.is_none() => {
             Some(&call.receiver)
         }
         _ => None,
@@ -308,14 +302,14 @@ impl Teller<'_> {
     }
 
     fn is_told(&self, at: usize, event: &Event) -> bool {
-        let empty = matches!(&event.what, What::Output { text, .. } if text.trim_end_matches('\n').is_empty());
+        let empty = matches!(&event.kind, EventKind::Output { text, .. } if text.trim_end_matches('\n').is_empty());
         !empty && (self.detail == Detail::Full || self.matters(at, event))
     }
 
     /// The call into the library that an event belongs to.
     fn call_of(&self, event: &Event) -> Option<&Call> {
-        match &self.events[event.call?].what {
-            What::Call(call) => Some(call),
+        match &self.events[event.call?].kind {
+            EventKind::Call(call) => Some(call),
             _ => None,
         }
     }
@@ -324,27 +318,31 @@ impl Teller<'_> {
     fn matters(&self, at: usize, event: &Event) -> bool {
         let call = self.call_of(event);
         let class = call.map(|c| self.class_name(c));
-        match &event.what {
-            What::Start(_) | What::Output { .. } | What::End => true,
-            What::Wakes(How::TimeOut | How::Interrupted | How::Spurious) => !self.in_join(event),
-            What::Sleep | What::Interrupt(_) => event.own && !self.in_join(event),
-            What::Wait(_) => event.own && class.is_none_or(|class| class == "java/lang/Object"),
-            What::Notify { .. } => {
+        match &event.kind {
+            EventKind::Start(_) | EventKind::Output { .. } | EventKind::End => true,
+            EventKind::Wakes(WakeReason::TimeOut | WakeReason::Interrupted | WakeReason::Spurious) => {
+                !self.in_join(event)
+            }
+            EventKind::Sleep | EventKind::Interrupt(_) => event.own && !self.in_join(event),
+            EventKind::Wait(_) => event.own && class.is_none_or(|class| class == "java/lang/Object"),
+            EventKind::Notify { .. } => {
                 event.own && class.is_none_or(|class| class == "java/lang/Object" || is_condition(class))
             }
-            What::Wakes(How::Signalled) | What::Park(_) | What::Unpark(_) => match class {
+            EventKind::Wakes(WakeReason::Signalled) | EventKind::Park(_) | EventKind::Unpark(_) => match class {
                 Some(class) => matches!(class, "java/lang/Object" | "java/util/concurrent/locks/LockSupport"),
                 None => event.own,
             },
-            What::Call(call) => self.call_matters(at, call),
-            What::Read(..) | What::Write(..) | What::CompareAndSet { .. } => match class {
+            EventKind::Call(call) => self.call_matters(at, call),
+            EventKind::Read(..) | EventKind::Write(..) | EventKind::CompareAndSet { .. } => match class {
                 // Variable handles and copies of arrays: what they do is told, not how.
                 Some(class) => class.starts_with("java/lang/invoke/") || class == "java/lang/System",
                 None => event.own,
             },
             // A class of the program's own may be initialized by a call that the library makes.
-            What::Initialize(class) if !self.vm.program.class(*class).is_library() => true,
-            What::Lock(_) | What::Unlock(_) | What::Initialize(_) | What::Native(_) => event.own && call.is_none(),
+            EventKind::Initialize(class) if !self.vm.program.class(*class).is_library() => true,
+            EventKind::Lock(_) | EventKind::Unlock(_) | EventKind::Initialize(_) | EventKind::Native(_) => {
+                event.own && call.is_none()
+            }
         }
     }
 
@@ -367,12 +365,12 @@ impl Teller<'_> {
             || class.starts_with("java/lang/") && !class.starts_with("java/lang/Thread");
         // What the call does is told by an event of its own.
         let until = call.end.as_ref().map_or(self.events.len(), |&(_, end)| end);
-        let tells = |what: &What| match what {
-            What::Start(_) | What::Interrupt(_) | What::Sleep => class == "java/lang/Thread",
-            What::Notify { .. } => is_condition(class),
+        let tells = |kind: &EventKind| match kind {
+            EventKind::Start(_) | EventKind::Interrupt(_) | EventKind::Sleep => class == "java/lang/Thread",
+            EventKind::Notify { .. } => is_condition(class),
             _ => false,
         };
-        let told = self.events[at..until].iter().any(|e| e.call == Some(at) && tells(&e.what));
+        let told = self.events[at..until].iter().any(|e| e.call == Some(at) && tells(&e.kind));
         call.began.is_some() && !dull && !told
     }
 
@@ -380,13 +378,13 @@ impl Teller<'_> {
     fn interrupted(&self, from: usize, to: usize) -> bool {
         let call = Some(from);
         let thread = self.events[from].thread;
-        let from = match &self.events[from].what {
-            What::Call(call) => call.began.unwrap_or(from),
+        let from = match &self.events[from].kind {
+            EventKind::Call(call) => call.began.unwrap_or(from),
             _ => from,
         };
         let to = to.min(self.events.len());
         self.events[from..to].iter().enumerate().any(|(i, event)| {
-            let wakes = event.call == call && matches!(event.what, What::Wakes(_));
+            let wakes = event.call == call && matches!(event.kind, EventKind::Wakes(_));
             (event.thread != thread || wakes) && self.is_told(from + i, event)
         })
     }
@@ -394,7 +392,7 @@ impl Teller<'_> {
     /// The end of a call during which others ran.
     fn call_ends(&self, at: usize) -> Option<Row> {
         let event = &self.events[at];
-        let What::Call(call) = &event.what else { return None };
+        let EventKind::Call(call) = &event.kind else { return None };
         let (end, ended) = call.end.as_ref()?;
         if !self.is_told(at, event) || !self.interrupted(at, *ended) {
             return None;
@@ -413,7 +411,7 @@ impl Teller<'_> {
 
     /// Whether a thread has ended before so many events.
     fn has_ended(&self, thread: &Value, until: usize) -> bool {
-        let ends = |event: &Event| matches!(event.what, What::End) && self.names.is_thread(event.thread, thread);
+        let ends = |event: &Event| matches!(event.kind, EventKind::End) && self.names.is_thread(event.thread, thread);
         self.events[..until.min(self.events.len())].iter().any(ends)
     }
 
@@ -431,8 +429,8 @@ impl Teller<'_> {
 
     /// What a call was and what came of it.
     fn whole_call(&self, at: usize) -> String {
-        match &self.events[at].what {
-            What::Call(call) => self.call_words(call, false),
+        match &self.events[at].kind {
+            EventKind::Call(call) => self.call_words(call, false),
             _ => String::new(),
         }
     }
@@ -468,10 +466,10 @@ impl Teller<'_> {
     fn words(&self, at: usize, event: &Event) -> (&'static str, String) {
         let value = |v: &Value| self.names.value(v);
         let target = |t: &Target| self.names.target(t, event.line.as_ref());
-        match &event.what {
-            What::Read(place, found) => ("read", format!("reads {}: {}", target(place), value(found))),
-            What::Write(place, new) => ("write", format!("writes {} = {}", target(place), value(new))),
-            What::CompareAndSet { target: place, expected, found, new, spurious } => {
+        match &event.kind {
+            EventKind::Read(place, found) => ("read", format!("reads {}: {}", target(place), value(found))),
+            EventKind::Write(place, new) => ("write", format!("writes {} = {}", target(place), value(new))),
+            EventKind::CompareAndSet { target: place, expected, found, new, spurious } => {
                 let place = target(place);
                 let text = if *spurious {
                     format!("weak compare-and-set of {place} fails for no reason, is {}", value(found))
@@ -482,41 +480,41 @@ impl Teller<'_> {
                 };
                 ("compare-and-set", text)
             }
-            What::Lock(object) => ("lock", format!("locks {}", value(object))),
-            What::Unlock(object) => ("unlock", format!("unlocks {}", value(object))),
-            What::Wait(object) if event.blocked => ("wait", format!("waits on {}, unlocks it", value(object))),
-            What::Wait(object) => ("wait", format!("wait() on {} throws", value(object))),
-            What::Notify { object, all, woken } => {
+            EventKind::Lock(object) => ("lock", format!("locks {}", value(object))),
+            EventKind::Unlock(object) => ("unlock", format!("unlocks {}", value(object))),
+            EventKind::Wait(object) if event.blocked => ("wait", format!("waits on {}, unlocks it", value(object))),
+            EventKind::Wait(object) => ("wait", format!("wait() on {} throws", value(object))),
+            EventKind::Notify { object, all, woken } => {
                 let verb = if *all { "notifies all on" } else { "notifies" };
                 let woken: Vec<&str> = woken.iter().map(|&t| self.names.thread(t)).collect();
                 let woken =
                     if woken.is_empty() { "nobody waits".into() } else { format!("wakes {}", woken.join(", ")) };
                 ("notify", format!("{verb} {}: {woken}", value(object)))
             }
-            What::Park(Value::Null) if event.blocked => ("park", "parks".into()),
-            What::Park(blocker) if event.blocked => ("park", format!("parks for {}", value(blocker))),
-            What::Park(_) => ("park", "does not need to park".into()),
-            What::Unpark(thread) => ("unpark", format!("unparks {}", value(thread))),
-            What::Sleep => ("sleep", "sleeps".into()),
-            What::Start(thread) => ("start", format!("starts {}", value(thread))),
-            What::Interrupt(thread) => ("interrupt", format!("interrupts {}", value(thread))),
-            What::End => ("end", "ends".into()),
-            What::Initialize(class) => ("initialize", format!("initializes class {}", self.names.class(*class))),
-            What::Wakes(how) => {
+            EventKind::Park(Value::Null) if event.blocked => ("park", "parks".into()),
+            EventKind::Park(blocker) if event.blocked => ("park", format!("parks for {}", value(blocker))),
+            EventKind::Park(_) => ("park", "does not need to park".into()),
+            EventKind::Unpark(thread) => ("unpark", format!("unparks {}", value(thread))),
+            EventKind::Sleep => ("sleep", "sleeps".into()),
+            EventKind::Start(thread) => ("start", format!("starts {}", value(thread))),
+            EventKind::Interrupt(thread) => ("interrupt", format!("interrupts {}", value(thread))),
+            EventKind::End => ("end", "ends".into()),
+            EventKind::Initialize(class) => ("initialize", format!("initializes class {}", self.names.class(*class))),
+            EventKind::Wakes(how) => {
                 let why = match how {
-                    How::Signalled => "goes on",
-                    How::TimeOut => "goes on: the time is up",
-                    How::Interrupted => "goes on: it was interrupted",
-                    How::Spurious => "goes on for no reason",
+                    WakeReason::Signalled => "goes on",
+                    WakeReason::TimeOut => "goes on: the time is up",
+                    WakeReason::Interrupted => "goes on: it was interrupted",
+                    WakeReason::Spurious => "goes on for no reason",
                 };
                 ("wakes", why.into())
             }
-            What::Call(call) => (if call.choice { "choice" } else { "call" }, self.call_text(at, call)),
-            What::Output { stream, text } => {
+            EventKind::Call(call) => (if call.choice { "choice" } else { "call" }, self.call_text(at, call)),
+            EventKind::Output { stream, text } => {
                 let verb = if *stream == 2 { "prints to standard error" } else { "prints" };
                 ("output", format!("{verb} {}", quoted(text.strip_suffix('\n').unwrap_or(text), '"')))
             }
-            What::Native(object) => {
+            EventKind::Native(object) => {
                 let name = event.method.map(|m| self.names.method(m)).unwrap_or_default();
                 let text = match object {
                     Value::Null => format!("{name}()"),

@@ -2,14 +2,16 @@
 
 use super::effects::effects;
 use super::model::{
-    Access, Blocked, Cause, Exception, Fixed, Frame, Kind, Loop, Race, Report, Site, Source, Stack, Stats, Step, Turn,
+    Access, Blocked, Cause, Exception, Frame, Kind, Loop, Race, Report, Site, Source, Stack, Stats, Step, Turn,
     Verdict, Violation,
 };
 use super::names::Names;
 use super::rows::{Held, object, rows, waits};
-use super::{Again, Case, Form, describe_stop, fingerprint, told};
+use super::{Again, Case, Form, assumptions, describe_stop, fingerprint};
 use crate::memory;
-use braid_engine::check::{self, Ruling, Schedule, ViolationKind, WakeUp, What};
+use braid_engine::check::{
+    self, Counterexample, EventKind, Evidence, Ruling, Schedule, Uncaught, ViolationKind, WakeUp,
+};
 use braid_engine::interp::TraceLine;
 use braid_engine::program::ThreadId;
 use braid_engine::vm::Vm;
@@ -19,7 +21,7 @@ use std::collections::BTreeMap;
 pub fn tell(case: &Case, verdict: &check::Verdict, stats: &check::Stats) -> Report {
     let vm = case.vm;
     let (outcome, violations): (Verdict, Vec<&check::Violation>) = match verdict {
-        check::Verdict::Verified => (Verdict::Verified, Vec::new()),
+        check::Verdict::Verified(_) => (Verdict::Verified, Vec::new()),
         check::Verdict::Inconclusive(_) => (Verdict::Inconclusive, Vec::new()),
         check::Verdict::Violated(_) if !case.violations.is_empty() => {
             (Verdict::Violated, case.violations.iter().collect())
@@ -28,22 +30,17 @@ pub fn tell(case: &Case, verdict: &check::Verdict, stats: &check::Stats) -> Repo
     };
     let reason = match verdict {
         check::Verdict::Inconclusive(reason) => Some(reason),
-        check::Verdict::Verified | check::Verdict::Violated(_) => case.ended_early,
+        check::Verdict::Verified(_) | check::Verdict::Violated(_) => case.ended_early,
     };
-    let fixed = vm.fixed_answers().into_iter().map(|(fixed, asked)| Fixed {
-        kind: format!("{fixed:?}").to_lowercase(),
-        text: told(vm, fixed, asked),
-        location: asked.map(|line| vm.format_line(&line)),
-    });
     let teller = Teller { vm, form: case.form };
     let violations: Vec<Violation> = violations.into_iter().map(|v| teller.violation(v, &(case.again)(v))).collect();
     let races: Vec<Race> = case.races.iter().map(|race| teller.race(race)).collect();
     Report {
         reason: reason.map(describe_stop),
-        assumptions: case.assumptions.clone(),
-        sequential_only: !case.races.is_empty() || vm.observed.weak.has_accesses(),
-        fixed: fixed.collect(),
-        models: super::models(vm),
+        assumptions: assumptions::lines(vm, case.assumptions),
+        sequential_only: !case.races.is_empty() || !case.assumptions.weak.accesses.is_empty(),
+        fixed: assumptions::pinned(vm, case.assumptions),
+        models: assumptions::models(case.assumptions),
         sources: sources(case.form, &violations, &races),
         violations,
         all: !case.violations.is_empty(),
@@ -74,7 +71,8 @@ pub fn ruling(ruling: &Ruling, outcomes_asked: bool, seconds: f64) -> Report {
 }
 
 fn figures(stats: &check::Stats, seconds: f64) -> Stats {
-    let check::Stats { states, transitions, instructions, store_bytes, depth, restarts, ended: _, dropped } = *stats;
+    let check::Stats { states, transitions, instructions, store_bytes, depth, restarts, runs: _, ended: _, dropped } =
+        *stats;
     let peak_rss_bytes = memory::peak();
     Stats { states, transitions, instructions, depth, restarts, seconds, peak_rss_bytes, store_bytes, dropped }
 }
@@ -117,51 +115,69 @@ impl Teller<'_> {
 
     fn violation(&self, violation: &check::Violation, again: &Again) -> Violation {
         let vm = self.vm;
-        let names = Names::new(vm, violation);
-        let name = |thread: ThreadId| names.thread(thread).to_string();
+        let check::Violation { evidence: _, message, counterexample } = violation;
+        let names = Names::new(vm, counterexample);
         let trace = self.steps(&names, violation);
         let place = place_of_violation(vm, violation);
         let frame = place.map(|line| self.frame(&line));
-        let kind = kind_of(&violation.kind);
+        let kind = kind_of(&violation.kind());
         let at = frame.as_ref().and_then(Frame::file_and_line).map(|place| format!(" at {place}")).unwrap_or_default();
-        let first = violation.message.lines().next().unwrap_or_default();
-        let fails = matches!(violation.kind, ViolationKind::Assertion | ViolationKind::Uncaught(_));
-        let clock = !vm.config.virtual_time && vm.fixed_answers().contains_key(&check::Fixed::Clock);
-        let note = "any amount of time may pass between two steps; if that is not meant, see --time virtual";
+        let first = message.lines().next().unwrap_or_default();
         let Again { token, target } = again;
         let mut told = Violation {
             one_line: format!("{}: {first}{at}", kind.title()),
-            message: violation.message.clone(),
-            exception: fails.then(|| Exception::of(&violation.message)),
-            thread: violation.thread.map(name),
+            message: message.clone(),
             location: place.map(|line| vm.format_line(&line)),
             file: frame.as_ref().and_then(|frame| frame.path_or_file().map(str::to_string)),
             line: frame.as_ref().and_then(|frame| frame.line),
             place: frame,
-            stack: self.stack(&violation.trace),
-            causes: violation.causes.iter().map(|cause| self.cause(cause)).collect(),
-            blocked: violation.blocked.iter().map(|blocked| self.blocked(&names, violation, blocked)).collect(),
-            cycle: cycle(violation).into_iter().map(name).collect(),
-            loops: violation.loops.iter().map(|endless| self.endless(&names, endless)).collect(),
-            race: violation.race.as_ref().map(|race| self.race(race)),
-            threads: violation.threads.iter().map(|thread| thread.name.clone()).collect(),
-            output: violation.output.clone(),
+            threads: counterexample.threads.iter().map(|thread| thread.name.clone()).collect(),
+            output: counterexample.output.clone(),
             token: token.clone(),
             replay: format!("braid replay {token} {target}"),
-            note: (fails && clock).then(|| note.to_string()),
-            switches: violation.schedule.switches(),
-            found_switches: violation.found_switches,
-            schedule: schedule(&violation.schedule, &names),
+            switches: counterexample.schedule.switches(),
+            found_switches: counterexample.found_switches,
+            schedule: schedule(&counterexample.schedule, &names),
             trace,
-            ..Violation::bare(kind)
+            ..self.evidence(&names, violation, Violation::bare(kind))
         };
         told.fingerprint = fingerprint::of(&told);
         told
     }
 
+    /// A violation to which what shows it is added.
+    fn evidence(&self, names: &Names, violation: &check::Violation, bare: Violation) -> Violation {
+        let check::Violation { evidence, message, counterexample } = violation;
+        let name = |thread: ThreadId| names.thread(thread).to_string();
+        match evidence {
+            Evidence::Deadlock { blocked } => Violation {
+                blocked: blocked.iter().map(|blocked| self.blocked(names, counterexample, blocked)).collect(),
+                cycle: cycle(blocked).into_iter().map(name).collect(),
+                ..bare
+            },
+            Evidence::Uncaught(Uncaught { thread, trace, causes, .. }) => {
+                let clock =
+                    !self.vm.config.virtual_time && self.vm.pinned_answers().contains_key(&check::PinnedAnswer::Clock);
+                let note = "any amount of time may pass between two steps; if that is not meant, see --time virtual";
+                Violation {
+                    exception: Some(Exception::of(message)),
+                    thread: Some(name(*thread)),
+                    stack: self.stack(trace),
+                    causes: causes.iter().map(|cause| self.cause(cause)).collect(),
+                    note: clock.then(|| note.to_string()),
+                    ..bare
+                }
+            }
+            Evidence::Livelock { loops, .. } => {
+                Violation { loops: loops.iter().map(|endless| self.endless(names, endless)).collect(), ..bare }
+            }
+            Evidence::Race(race) => Violation { race: Some(self.race(race)), ..bare },
+        }
+    }
+
     fn steps(&self, names: &Names, violation: &check::Violation) -> Vec<Step> {
         let rows = rows(self.vm, names, violation, self.form.detail);
-        let effects = effects(self.vm, names, violation, &rows);
+        let effects = effects(self.vm, names, &violation.counterexample.events, &rows);
         let steps = rows.into_iter().zip(effects).map(|(row, (values, locks))| Step {
             thread: names.thread(row.thread).to_string(),
             kind: row.kind.to_string(),
@@ -182,16 +198,16 @@ impl Teller<'_> {
         Cause { message: cause.message.clone(), exception, stack: self.stack(&cause.trace) }
     }
 
-    fn blocked(&self, names: &Names, violation: &check::Violation, blocked: &check::Blocked) -> Blocked {
+    fn blocked(&self, names: &Names, counterexample: &Counterexample, blocked: &check::Blocked) -> Blocked {
         let vm = self.vm;
         let first = blocked.holders.first();
         // A thread of the library's own: what it stands in says nothing of the program.
         let strange = !blocked.stack.iter().any(|line| vm.is_users(line.method));
-        let started = strange.then(|| start_of(violation, blocked.thread)).flatten();
+        let started = strange.then(|| start_of(counterexample, blocked.thread)).flatten();
         Blocked {
             thread: names.thread(blocked.thread).to_string(),
-            waits: waits(names, violation, blocked.thread, Held::WhoAndWhere),
-            object: object(names, violation, blocked),
+            waits: waits(names, counterexample, blocked, Held::WhoAndWhere),
+            object: object(names, counterexample, blocked),
             holder: first.map(|holder| names.thread(holder.thread).to_string()),
             acquired: first.and_then(|holder| holder.acquired).map(|line| vm.format_line(&line)),
             holders: blocked.holders.iter().map(|holder| names.thread(holder.thread).to_string()).collect(),
@@ -234,10 +250,10 @@ fn schedule(schedule: &Schedule, names: &Names) -> Vec<Turn> {
 }
 
 /// The threads of a deadlock that wait for each other in a circle.
-fn cycle(violation: &check::Violation) -> Vec<ThreadId> {
-    let Some(first) = violation.blocked.first() else { return Vec::new() };
+fn cycle(blocked: &[check::Blocked]) -> Vec<ThreadId> {
+    let Some(first) = blocked.first() else { return Vec::new() };
     let mut cycle = vec![first.thread];
-    for blocked in &violation.blocked {
+    for blocked in blocked {
         match blocked.holders.first().map(|holder| holder.thread) {
             Some(holder) if holder == first.thread => return cycle,
             Some(holder) => cycle.push(holder),
@@ -249,25 +265,31 @@ fn cycle(violation: &check::Violation) -> Vec<ThreadId> {
 
 /// The line that a violation is reported at.
 fn place_of_violation(vm: &Vm, violation: &check::Violation) -> Option<TraceLine> {
-    let lines = violation.trace.iter().copied();
-    let lines = lines.chain(violation.blocked.iter().filter_map(|b| b.line));
-    let lines = lines.chain(violation.loops.iter().flat_map(|l| l.lines.iter().copied()));
-    let lines = lines.chain(violation.race.iter().flat_map(|race| race.sites.iter().filter_map(|site| site.line)));
+    let lines: Vec<TraceLine> = match &violation.evidence {
+        Evidence::Deadlock { blocked } => blocked.iter().filter_map(|blocked| blocked.line).collect(),
+        Evidence::Uncaught(Uncaught { trace, .. }) => trace.clone(),
+        Evidence::Livelock { loops, .. } => loops.iter().flat_map(|endless| endless.lines.iter().copied()).collect(),
+        Evidence::Race(race) => race.sites.iter().filter_map(|site| site.line).collect(),
+    };
     let known = |line: &TraceLine| {
         let class = vm.program.class(vm.program.method(line.method).class);
         line.line > 0 && class.source_file.is_some()
     };
     let own = |line: &TraceLine| vm.is_users(line.method);
     // A thread of the library's own is reported where the program made the library start it.
-    let start = || start_of(violation, violation.blocked.first()?.thread);
-    lines.clone().filter(known).find(own).or_else(start).or_else(|| lines.clone().find(known))
+    let start = || match &violation.evidence {
+        Evidence::Deadlock { blocked } => start_of(&violation.counterexample, blocked.first()?.thread),
+        Evidence::Uncaught(_) | Evidence::Livelock { .. } | Evidence::Race(_) => None,
+    };
+    let known: Vec<TraceLine> = lines.into_iter().filter(known).collect();
+    known.iter().copied().find(own).or_else(start).or(known.first().copied())
 }
 
 /// The line in which a thread was started, if that was after the search began.
-fn start_of(violation: &check::Violation, thread: ThreadId) -> Option<TraceLine> {
-    let thread = violation.threads.get(thread.index())?;
-    violation.events.iter().find_map(|event| match &event.what {
-        What::Start(check::Value::Object(object)) if object.id == thread.object => event.line,
+fn start_of(counterexample: &Counterexample, thread: ThreadId) -> Option<TraceLine> {
+    let thread = counterexample.threads.get(thread.index())?;
+    counterexample.events.iter().find_map(|event| match &event.kind {
+        EventKind::Start(check::Value::Object(object)) if object.id == thread.object => event.line,
         _ => None,
     })
 }

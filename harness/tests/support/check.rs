@@ -29,13 +29,28 @@ pub struct Target<'a> {
     pub args: &'a [String],
 }
 
+/// How far a check may go.
+#[derive(Clone, Copy)]
+pub struct Limit {
+    /// How many states it may store, as the command line has it.
+    pub states: Option<&'static str>,
+    pub time: Duration,
+}
+
+impl Limit {
+    /// Any number of states.
+    pub fn time(time: Duration) -> Limit {
+        Limit { states: None, time }
+    }
+}
+
 /// What a check said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     Verified,
     /// The kind of violation, as the report names it.
     Violated(String),
-    /// The time limit was reached.
+    /// The limit of time, or the one of states that the test has set, was reached.
     TooSlow,
     /// Inconclusive for another reason.
     Inconclusive(String),
@@ -122,8 +137,14 @@ fn line_in(location: &str, file: &str) -> Option<u32> {
 
 /// Checks `target` with options that must not change what is found; an error is a check that did not end as every check
 /// must.
-pub fn check(target: &Target, choice: Choice, limit: Duration) -> Result<Report, String> {
-    ask(target, &choice.flags(), limit)
+pub fn check(target: &Target, choice: Choice, limit: Limit) -> Result<Report, String> {
+    let states = limit.states.into_iter().flat_map(|states| ["--max-states", states]);
+    let mut report = ask(target, &choice.flags().into_iter().chain(states).collect::<Vec<_>>(), limit.time)?;
+    let is_full = |reason: &str| limit.states.is_some() && reason.starts_with("the limit of ");
+    if matches!(&report.answer, Answer::Inconclusive(reason) if is_full(reason)) {
+        report.answer = Answer::TooSlow;
+    }
+    Ok(report)
 }
 
 /// Checks `target` with these options.

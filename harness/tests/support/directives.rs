@@ -5,6 +5,9 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use super::jdk::Jdk;
 
 /// One program of `java-tests`.
 pub struct Case {
@@ -48,12 +51,44 @@ pub struct Revision {
     pub name: String,
     pub flags: Vec<String>,
     pub args: Vec<String>,
-    /// How many states transactions store on the JDK that verdicts are judged on.
-    pub states: Option<u64>,
+    /// How many states transactions store.
+    pub states: States,
     /// What the report names as fixed, if the header says it.
     pub fixed: Option<Vec<String>>,
     /// Why the answer to this revision is wrong today.
     pub known_wrong: Option<String>,
+}
+
+/// How many states a search stores, as far as the header says it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct States {
+    /// On every JDK.
+    everywhere: Option<u64>,
+    /// On one JDK.
+    on: BTreeMap<u32, u64>,
+}
+
+impl States {
+    /// The number on a JDK of this version.
+    pub fn on(&self, version: u32) -> Option<u64> {
+        self.on.get(&version).copied().or(self.everywhere)
+    }
+
+    /// Whether the header says nothing.
+    pub fn is_open(&self) -> bool {
+        self.everywhere.is_none() && self.on.is_empty()
+    }
+
+    fn parse(text: &str) -> Option<States> {
+        if let Ok(number) = text.parse() {
+            return Some(States { everywhere: Some(number), on: BTreeMap::new() });
+        }
+        let pair = |part: &str| {
+            let (number, version) = part.split_once(" on ")?;
+            Some((version.trim().parse().ok()?, number.trim().parse().ok()?))
+        };
+        Some(States { everywhere: None, on: text.split(',').map(pair).collect::<Option<_>>()? })
+    }
 }
 
 /// The expected verdict of a checked program.
@@ -74,9 +109,40 @@ impl Case {
         self.path.file_stem().expect("a source file has a name").to_string_lossy().into_owned()
     }
 
-    pub fn runs_on(&self, version: u32) -> bool {
-        self.jdk.is_none_or(|only| only == version)
+    /// Whether a test asks for it that has a pattern for paths: all programs are meant, or, with `BRAID_QUICK`, those of the
+    /// cross-section.
+    pub fn is_asked_for(&self, pattern: &str) -> bool {
+        self.path.to_string_lossy().contains(pattern) && (!is_quick() || self.is_in_cross_section())
     }
+
+    /// Whether it is one of the few that stand for all where time is short (`java-tests/quick.txt`).
+    pub fn is_in_cross_section(&self) -> bool {
+        cross_section().iter().any(|name| self.path.ends_with(format!("{name}.java")))
+    }
+
+    /// The folder that the program is in.
+    pub fn folder(&self) -> &Path {
+        self.path.parent().expect("a program is in a folder")
+    }
+
+    /// Whether it is for this JDK, and the JDK's compiler can compile it.
+    pub fn runs_on(&self, jdk: &Jdk) -> bool {
+        self.jdk.is_none_or(|only| only == jdk.version && only <= jdk.compiles)
+    }
+}
+
+/// Whether only a cross-section is asked for (`scripts/test --quick`).
+pub fn is_quick() -> bool {
+    std::env::var_os("BRAID_QUICK").is_some_and(|value| !value.is_empty())
+}
+
+/// The programs of the cross-section: a folder and a name each.
+pub fn cross_section() -> &'static [String] {
+    static NAMES: OnceLock<Vec<String>> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let text = std::fs::read_to_string(java_tests().join("quick.txt")).expect("java-tests/quick.txt is readable");
+        text.lines().map(str::to_owned).collect()
+    })
 }
 
 /// The folder of checked programs.
@@ -217,7 +283,8 @@ fn check_spec(header: &mut Header, verdict: &str, text: &str) -> Result<CheckSpe
         let args = own("args").map_or_else(|| args.clone(), |value| words(Some(value)));
         let known_wrong = own("known-wrong");
         let states = own("states").or_else(|| states.clone());
-        let states = states.map(|value| value.parse().map_err(|_| format!("bad states: {value}"))).transpose()?;
+        let states = states.map(|value| States::parse(&value).ok_or_else(|| format!("bad states: {value}")));
+        let states = states.transpose()?.unwrap_or_default();
         let fixed = own("fixed").or_else(|| fixed.clone());
         let fixed = fixed.map(|value| words(Some(value)).into_iter().filter(|word| word != "nothing").collect());
         revisions.push(Revision { name, flags, args, states, fixed, known_wrong });

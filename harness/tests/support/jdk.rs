@@ -5,20 +5,62 @@ use std::process::Command;
 
 use super::directives::java_tests;
 
+/// What is tested where nothing else is said.
+const VERSIONS: [u32; 2] = [17, 25];
+
 /// An installed JDK.
 pub struct Jdk {
     pub version: u32,
     pub home: PathBuf,
+    /// The Java version that its compiler compiles: an older one where another JDK lends a runtime its compiler.
+    pub compiles: u32,
+    /// It was installed as a whole, not put together. Numbers of states are compared on such JDKs only.
+    pub is_whole: bool,
 }
 
-/// `BRAID_JDK<version>` if set, else the first match under `/usr/lib/jvm` in alphabetical order.
-pub fn find_jdk(version: u32) -> Result<Jdk, String> {
+impl Jdk {
+    fn at(version: u32, home: PathBuf) -> Jdk {
+        let lent = std::fs::read_to_string(home.join("compiler")).ok();
+        let is_whole = lent.is_none();
+        let compiles = lent.map_or(version, |text| text.trim().parse().expect("`compiler` has a version"));
+        Jdk { version, home, compiles, is_whole }
+    }
+}
+
+/// The JDKs to be tested: 17 and 25, unless `BRAID_JDKS` has others. A missing one is a failure, never a skip: it is for
+/// `scripts/test` to find out which there are, and to say which there are not.
+pub fn tested() -> Vec<Jdk> {
+    let versions = match std::env::var("BRAID_JDKS") {
+        Ok(text) => text.split_whitespace().map(|word| word.parse().expect("BRAID_JDKS has versions")).collect(),
+        Err(_) => VERSIONS.to_vec(),
+    };
+    let tested: Vec<Jdk> =
+        versions.into_iter().map(|version| find_jdk(version).unwrap_or_else(|what| panic!("{what}"))).collect();
+    assert!(!tested.is_empty(), "BRAID_JDKS names no version");
+    tested
+}
+
+/// The JDK for what needs one only: the first that is tested.
+pub fn judged() -> Jdk {
+    tested().swap_remove(0)
+}
+
+/// The JDK of this version if it is tested, else the first that is.
+pub fn preferably(version: u32) -> Jdk {
+    let mut tested = tested();
+    let place = tested.iter().position(|jdk| jdk.version == version).unwrap_or(0);
+    tested.swap_remove(place)
+}
+
+/// `BRAID_JDK<version>` if set, else the first match under `/usr/lib/jvm` (or the folder that `BRAID_JVM_DIR` names) in
+/// alphabetical order.
+fn find_jdk(version: u32) -> Result<Jdk, String> {
     let variable = format!("BRAID_JDK{version}");
     if let Some(home) = std::env::var_os(&variable) {
-        return Ok(Jdk { version, home: PathBuf::from(home) });
+        return Ok(Jdk::at(version, PathBuf::from(home)));
     }
-    let base = Path::new("/usr/lib/jvm");
-    let mut homes: Vec<PathBuf> = std::fs::read_dir(base)
+    let base = PathBuf::from(std::env::var_os("BRAID_JVM_DIR").unwrap_or_else(|| "/usr/lib/jvm".into()));
+    let mut homes: Vec<PathBuf> = std::fs::read_dir(&base)
         .map_err(|error| format!("{}: {error}; set {variable}", base.display()))?
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .collect();
@@ -26,7 +68,7 @@ pub fn find_jdk(version: u32) -> Result<Jdk, String> {
     for home in homes {
         let release = std::fs::read_to_string(home.join("release")).unwrap_or_default();
         if feature_version(&release) == Some(version) && home.join("bin/javac").exists() {
-            return Ok(Jdk { version, home });
+            return Ok(Jdk::at(version, home));
         }
     }
     Err(format!("no JDK {version} under {}: install one or set {variable}", base.display()))
@@ -35,7 +77,7 @@ pub fn find_jdk(version: u32) -> Result<Jdk, String> {
 /// The runtime that `BRAID_JDK<version>` names. It need not have a compiler.
 pub fn find_runtime(version: u32) -> Option<Jdk> {
     let home = PathBuf::from(std::env::var_os(format!("BRAID_JDK{version}"))?);
-    Some(Jdk { version, home })
+    Some(Jdk::at(version, home))
 }
 
 /// The feature version in a JDK's `release` file, e.g. 17 for `JAVA_VERSION="17.0.9"`.
@@ -48,6 +90,8 @@ fn feature_version(release: &str) -> Option<u32> {
 /// Compiles `sources` into `classes` with one javac run and adds the resources that programs look up there.
 pub fn compile(jdk: &Jdk, sources: &[&Path], classes: &Path) -> Result<(), String> {
     let output = Command::new(jdk.home.join("bin/javac"))
+        // It ends before the second compiler has paid: half the processor time.
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
         .args(["-nowarn", "-Xlint:none", "-XDsuppressNotes", "-XDignore.symbol.file", "-encoding", "UTF-8", "-d"])
         .arg(classes)
         .args(sources)

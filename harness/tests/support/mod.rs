@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "compiled once per test binary, and each uses a part")]
 
 pub mod artifacts;
+pub mod bless;
 pub mod browser;
 pub mod check;
 pub mod directives;

@@ -1,6 +1,6 @@
 //! A folder of its own for a test, and the command in it.
 
-use super::jdk::{Jdk, compile, find_jdk};
+use super::jdk::{Jdk, compile, judged};
 use super::process::{Outcome, run_with_deadline};
 use super::temp::TempDir;
 use serde_json::Value;
@@ -24,10 +24,7 @@ pub struct Scene {
 
 impl Scene {
     pub fn new(sources: &[(&str, &str)]) -> Scene {
-        let scene = Scene {
-            jdk: find_jdk(17).expect("JDK 17 is installed"),
-            folder: TempDir::new("a scene").expect("a temporary directory"),
-        };
+        let scene = Scene { jdk: judged(), folder: TempDir::new("a scene").expect("a temporary directory") };
         for (name, text) in sources {
             scene.write(name, text.as_bytes());
         }

@@ -1,6 +1,6 @@
 //! Types of locals and operand stack by data flow over bytecode (JVMS 4.10.2 without loading classes).
 //!
-//! The abstract interpreter of [`step`] runs over basic blocks until nothing changes; where paths meet, types merge. Exception
+//! The abstract interpreter of `step` runs over basic blocks until nothing changes; where paths meet, types merge. Exception
 //! handlers get the merge of the locals before every instruction they cover. What a class name means is the business of
 //! an [`Oracle`]; with [`Kinds`] the result tells only the kinds of values, which is all that translation needs and costs no
 //! class loading. The `StackMapTable` is not used: code without one (class files before version 50) works the same, and the

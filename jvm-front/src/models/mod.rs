@@ -7,7 +7,7 @@
 //!   becomes a call of the model (`indy/model.rs`); the target itself stays what it is to resolution, dispatch and reflection;
 //! * a class with `@braid.Model(type = "java.net.Socket")` stands for that class: wherever the type's name is loaded, the class
 //!   file of the model is linked under the name of the type, by the type's loader. So instances have the model's fields, and
-//!   library code in the same package reaches its members. Nested classes of the model go with it ([`rename`]).
+//!   library code in the same package reaches its members. Nested classes of the model go with it (`rename`).
 //!
 //! Other classes of the models belong to the boot loader, so that library code can reach them. They cannot name classes of the
 //! application then: such a name stops the check (`link/resolve.rs`).

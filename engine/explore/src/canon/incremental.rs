@@ -1,10 +1,9 @@
 //! The key of a state, kept up to date: each step adds and subtracts what it changed.
 
-use super::parts::{
-    FactsTable, Root, boot_hash, class_hash, frame_hash, live_threads, other_roots, ref_term, register_term,
-    small_parts,
-};
-use super::paths::{Paths, PathsMark, Referrer};
+use super::encode::{self, Earlier, Held, Slots, frame_slots};
+use super::hashing::{Hashing, ref_term, value_term};
+use super::locations::{Locations, LocationsMark, Referrer};
+use super::slots::{FactsTable, Root, live_threads, other_roots};
 use super::times::Times;
 use braid_machine::state::{Changed, Init, Mark};
 use braid_machine::vm::Vm;
@@ -35,8 +34,7 @@ struct ThreadRecord {
 /// What is known of an object from before the search that has been written.
 #[derive(Clone, Copy)]
 struct BootRecord {
-    identity_before: u32,
-    interned: bool,
+    earlier: Earlier,
     /// How the sum of its slots' terms differs from what it was.
     difference: u128,
     hash: u128,
@@ -60,16 +58,16 @@ struct TailSave {
 /// A point that the canonicalizer can be rolled back to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IncrementalMark {
-    paths: PathsMark,
+    locations: LocationsMark,
     log: usize,
     sum: u128,
 }
 
 /// Keeps the key of a state up to date.
 pub(super) struct Incremental {
-    limit: ObjId,
+    first_search_object: ObjId,
     init: Vec<Init>,
-    paths: Paths,
+    locations: Locations,
     threads: Vec<ThreadRecord>,
     boots: FxHashMap<ObjId, BootRecord>,
     classes: FxHashMap<ClassId, u128>,
@@ -84,11 +82,11 @@ pub(super) struct Incremental {
 
 impl Incremental {
     pub fn new(vm: &Vm) -> Self {
-        let limit = ObjId::new(vm.state.heap.object_count());
+        let first_search_object = ObjId::new(vm.state.heap.object_count());
         let mut canonicalizer = Incremental {
-            limit,
+            first_search_object,
             init: vm.state.inits().to_vec(),
-            paths: Paths::new(limit),
+            locations: Locations::new(first_search_object),
             threads: Vec::new(),
             boots: FxHashMap::default(),
             classes: FxHashMap::default(),
@@ -98,7 +96,7 @@ impl Incremental {
             dirty_frames: Vec::new(),
             dirty_boots: Vec::new(),
         };
-        canonicalizer.paths.begin(vm);
+        canonicalizer.locations.begin(vm);
         for id in live_threads(vm) {
             canonicalizer.thread_changed(vm, id);
         }
@@ -107,7 +105,7 @@ impl Incremental {
     }
 
     pub fn mark(&self) -> IncrementalMark {
-        IncrementalMark { paths: self.paths.mark(), log: self.log.len(), sum: self.sum }
+        IncrementalMark { locations: self.locations.mark(), log: self.log.len(), sum: self.sum }
     }
 
     pub fn rollback(&mut self, mark: &IncrementalMark) {
@@ -134,36 +132,38 @@ impl Incremental {
                 }
             }
         }
-        self.paths.rollback(mark.paths);
+        self.locations.rollback(mark.locations);
         self.sum = mark.sum;
     }
 
     /// The key of the machine's state, everything up to which has been worked in.
     pub fn key(&mut self, vm: &Vm) -> u128 {
         let times = Times::of(vm, &mut self.facts);
-        self.sum.wrapping_add(small_parts(vm, &self.paths, &times))
+        self.sum.wrapping_add(Hashing::of(vm, &self.locations, |sink| encode::small_parts(sink, vm, &times)))
     }
 
     /// Works in what was changed since a checkpoint.
     pub fn advance(&mut self, vm: &Vm, mark: &Mark) {
-        self.paths.begin(vm);
+        self.locations.begin(vm);
         let mut threads: Vec<ThreadId> = Vec::new();
         for change in vm.state.changes_since(mark) {
             match change {
                 Changed::Class(class) => self.class_changed(vm, class),
-                Changed::Interned(obj) if obj >= self.limit => self.paths.header_changed(obj),
-                Changed::Interned(obj) => self.boot_mut(obj, vm.state.heap.header(obj).hash).interned = true,
+                Changed::Interned(obj) if obj >= self.first_search_object => self.locations.header_changed(obj),
+                Changed::Interned(obj) => {
+                    self.boot_mut(obj, vm.state.heap.header(obj).hash).earlier.interned = true;
+                }
                 Changed::Thread(id) if threads.contains(&id) => {}
                 Changed::Thread(id) => threads.push(id),
             }
         }
         for change in vm.state.heap.changes_since(mark.heap()) {
-            if change.obj < self.limit {
-                let difference = self.paths.difference(vm, change.obj, change.offset, change.words);
+            if change.obj < self.first_search_object {
+                let difference = self.locations.difference(vm, change.obj, change.offset, change.words);
                 let boot = self.boot_mut(change.obj, change.hash);
                 boot.difference = boot.difference.wrapping_add(difference);
-            } else if self.paths.holds(change.obj) {
-                self.paths.words_changed(vm, change.obj, change.offset, change.words);
+            } else if self.locations.holds(change.obj) {
+                self.locations.words_changed(vm, change.obj, change.offset, change.words);
             }
         }
         for id in threads {
@@ -176,7 +176,7 @@ impl Incremental {
     fn boot_mut(&mut self, obj: ObjId, identity: u32) -> &mut BootRecord {
         self.dirty_boots.push(obj);
         self.log.push(Undo::Boot(obj, self.boots.get(&obj).copied()));
-        let fresh = BootRecord { identity_before: identity, interned: false, difference: 0, hash: 0 };
+        let fresh = BootRecord { earlier: Earlier { hash: identity, interned: false }, difference: 0, hash: 0 };
         self.boots.entry(obj).or_insert(fresh)
     }
 
@@ -184,13 +184,13 @@ impl Incremental {
         let init = vm.state.init(class);
         let now = match init == self.init.get(class.index()).copied().unwrap_or_default() {
             true => 0,
-            false => class_hash(vm, class, init),
+            false => Hashing::of(vm, &self.locations, |sink| encode::class_init(sink, vm, class, init)),
         };
         let before = self.classes.insert(class, now).unwrap_or(0);
         self.log.push(Undo::Class(class, before));
         self.sum = self.sum.wrapping_sub(before).wrapping_add(now);
-        if let Some(mirror) = vm.state.mirror(class).filter(|&m| m >= self.limit) {
-            self.paths.set_root(mirror, init != Init::Linked);
+        if let Some(mirror) = vm.state.mirror(class).filter(|&m| m >= self.first_search_object) {
+            self.locations.set_root(mirror, init != Init::Linked);
         }
     }
 
@@ -214,31 +214,27 @@ impl Incremental {
             self.sum = self.sum.wrapping_sub(frame.hash);
         }
         for depth in first..frames {
-            let mut content = 0u128;
-            self.facts.for_each_live(vm, thread, depth, |register, value, is_ref| {
-                let term = if is_ref {
-                    let obj = ObjId(value as u32);
-                    if obj >= self.limit {
-                        record.roots.push((Root { depth: depth as u32, register }, obj));
-                    }
-                    ref_term(register.into(), self.paths.recorded(obj))
-                } else {
-                    register_term(thread, depth, register, value)
-                };
-                content = content.wrapping_add(term);
-            });
+            let mut registers = Registers {
+                locations: &self.locations,
+                first_search_object: self.first_search_object,
+                depth: depth as u32,
+                roots: &mut record.roots,
+                content: 0,
+            };
+            frame_slots(vm, thread, depth, &mut self.facts, &mut registers);
+            let content = registers.content;
             record.frames.push(FrameRecord { content, hash: 0, roots: record.roots.len() });
             self.dirty_frames.push((id, depth as u32));
         }
-        update_roots(vm, &mut self.paths, id, &save.roots, &record.roots[below..]);
+        update_roots(vm, &mut self.locations, id, &save.roots, &record.roots[below..]);
         let others = match thread.is_terminated() {
             true => [ObjId::NULL; 2],
             false => other_roots(thread).map(|(_, obj)| obj),
         };
         for (index, (root, _)) in other_roots(thread).into_iter().enumerate() {
             if save.others[index] != others[index] {
-                self.paths.remove(vm, save.others[index], Referrer::Thread(id, root));
-                self.paths.add(vm, others[index], Referrer::Thread(id, root));
+                self.locations.remove(vm, save.others[index], Referrer::Thread(id, root));
+                self.locations.add(vm, others[index], Referrer::Thread(id, root));
             }
         }
         record.others = others;
@@ -247,8 +243,8 @@ impl Incremental {
 
     /// Settles where objects are and brings the sum up to date.
     fn finish(&mut self, vm: &Vm) {
-        self.paths.settle(vm);
-        let moved = self.paths.take_moved();
+        self.locations.settle(vm);
+        let moved = self.locations.take_moved();
         for change in &moved {
             let (slot, content) = match change.referrer {
                 Referrer::Object(obj, slot) => (slot, &mut self.boot_mut(obj, 0).difference),
@@ -263,20 +259,53 @@ impl Incremental {
             };
             *content = content.wrapping_sub(ref_term(slot, change.before)).wrapping_add(ref_term(slot, change.now));
         }
-        self.sum = self.sum.wrapping_add(self.paths.rehash(vm));
+        self.sum = self.sum.wrapping_add(self.locations.rehash(vm));
         for (id, depth) in self.dirty_frames.drain(..) {
             let frame = &mut self.threads[id.index()].frames[depth as usize];
-            let now = frame_hash(vm, vm.state.thread(id), depth as usize, frame.content);
+            let (thread, content) = (vm.state.thread(id), frame.content);
+            let now = Hashing::of(vm, &self.locations, |sink| encode::frame(sink, vm, thread, depth as usize, content));
             self.sum = self.sum.wrapping_sub(frame.hash).wrapping_add(now);
             frame.hash = now;
         }
         for obj in self.dirty_boots.drain(..) {
             let boot = self.boots.get_mut(&obj).expect("invariant: a dirty object is on record");
-            let now = boot_hash(vm, obj, boot.identity_before, boot.interned, boot.difference);
+            let BootRecord { earlier, difference, hash: _ } = *boot;
+            let now = Hashing::of(vm, &self.locations, |sink| {
+                encode::changed_object(sink, vm, obj, earlier, difference);
+            });
             self.sum = self.sum.wrapping_sub(boot.hash).wrapping_add(now);
             boot.hash = now;
         }
-        self.paths.give_back(moved);
+        self.locations.give_back(moved);
+    }
+}
+
+/// Takes the live registers of a frame: sums up their terms and finds the roots among them.
+struct Registers<'a> {
+    locations: &'a Locations,
+    first_search_object: ObjId,
+    depth: u32,
+    roots: &'a mut Vec<(Root, ObjId)>,
+    content: u128,
+}
+
+impl Slots for Registers<'_> {
+    #[inline]
+    fn slot(&mut self, register: u32, now: Held) {
+        let term = match now {
+            Held::Value(value) => value_term(register, value),
+            Held::Ref(obj) => {
+                if obj >= self.first_search_object {
+                    self.roots.push((Root { depth: self.depth, register: register as u16 }, obj));
+                }
+                ref_term(register, self.locations.recorded(obj))
+            }
+        };
+        self.content = self.content.wrapping_add(term);
+    }
+
+    fn changed(&mut self, _: u32, _: Held, _: Held) {
+        unreachable!("invariant: frames are written whole");
     }
 }
 
@@ -287,8 +316,8 @@ impl ThreadRecord {
     }
 }
 
-/// Tells the paths which references of a thread came and went. Both lists are sorted by where the references are.
-fn update_roots(vm: &Vm, paths: &mut Paths, id: ThreadId, before: &[(Root, ObjId)], now: &[(Root, ObjId)]) {
+/// Tells the locations which references of a thread came and went. Both lists are sorted by where the references are.
+fn update_roots(vm: &Vm, locations: &mut Locations, id: ThreadId, before: &[(Root, ObjId)], now: &[(Root, ObjId)]) {
     let (mut old, mut new) = (before.iter().peekable(), now.iter().peekable());
     loop {
         let order = match (old.peek(), new.peek()) {
@@ -303,10 +332,10 @@ fn update_roots(vm: &Vm, paths: &mut Paths, id: ThreadId, before: &[(Root, ObjId
             continue;
         }
         if let Some(&(root, obj)) = gone {
-            paths.remove(vm, obj, Referrer::Thread(id, root));
+            locations.remove(vm, obj, Referrer::Thread(id, root));
         }
         if let Some(&(root, obj)) = come {
-            paths.add(vm, obj, Referrer::Thread(id, root));
+            locations.add(vm, obj, Referrer::Thread(id, root));
         }
     }
 }

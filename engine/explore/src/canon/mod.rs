@@ -1,37 +1,55 @@
-//! Canonical keys of states.
+//! State keys: equal for states that behave alike, whatever numbers their objects and classes have.
 //!
-//! The key of a state is a 128-bit sum of partial hashes: of objects, frames, threads, monitors and initialized classes. It
-//! is a function of what the state means: object numbers, allocation order and the order in which classes were loaded do
-//! not enter.
+//! The algorithm is incremental heap canonicalization (Musuvathi, Dill: An Incremental Heap Canonicalization Algorithm, SPIN
+//! 2005). The *location* of an object is made from the shortest path that leads to it from the roots, and a key is a
+//! commutative sum of hashes of parts: of objects, frames, threads, monitors, initialized classes. A part is hashed with the
+//! locations of what it refers to, so a step changes the key by the parts that it wrote and by those whose locations moved.
 //!
-//! **Objects made before the search** have a fixed identity. One that has not changed contributes nothing; one that has
-//! contributes how it differs from what it was.
+//! Where this deviates, and why it is sound:
 //!
-//! **Later objects** are named by where they are found: the location of an object is the least hash of (location of a
-//! referrer, slot, class, length) over the referrers that are one step nearer to the roots. Objects that static fields
-//! reach take their names from there; only the rest are named from the threads' stacks. Distinct objects get distinct
-//! locations because a slot holds one reference. What is not reached is garbage and no part of the key. Nodes of a list
-//! that are found in no other way have no locations: the list counts as one part, by where it hangs and what is in it.
+//! * *Locations are kept up to date*, where the paper traverses the heap at every step and leaves it there: incremental
+//!   shortest paths after Ramalingam and Reps (An Incremental Algorithm for a Generalization of the Shortest-Path Problem,
+//!   1996). `full` computes everything from scratch, and debug builds compare the two at every key.
+//! * *The least hash instead of the least path.* Of several shortest paths the paper takes the first in lexicographic order,
+//!   which a change near the roots can turn around far away. Here the location is the least hash of (location of the referrer,
+//!   slot, class, length) over the referrers that are one step nearer to the roots. By induction on the distance that is a
+//!   function of the graph alone, and it is local. Distinct objects have distinct locations, since a slot holds one
+//!   reference.
+//! * *Static fields first.* Objects that static fields reach are located from there, the rest from the threads' registers.
+//!   Otherwise a register that walks along a shared list would shorten the path to everything behind it.
+//! * *Objects from before the search keep their numbers*, which are the same in all states: a renaming that leaves them alone is
+//!   still a renaming. One that is as it was is no part of the key; one that is not counts by how it differs.
+//! * *Lists move as a whole.* Nodes that nothing refers to but the node before have no locations. The list counts as one part, by
+//!   where it hangs and what is in it (`locations/beads.rs`).
+//! * *Locations are hashes* of 128 bits instead of numbers from a table, so they do not depend on which was met first. `exact`
+//!   uses numbers, and does not rely on hashes at all.
+//! * *Where an array was made is part of the key*, although the program does not see it: lock disciplines tell arrays apart by it.
+//!   States that are one to the search have to be one to everything that reduces it.
 //!
-//! **Threads** are named by who started them and as how many-th. Only live registers of a frame enter the key, and only
-//! they are roots.
+//! States with the same parts are isomorphic: what has the same location corresponds, and the parts say that it has the same
+//! content. Isomorphic states behave alike, since no instruction shows the number of an object: identity hash codes are part of
+//! the state. What is not reached is garbage and no part of a key, and neither are registers that are not live. A
+//! thread is known by which thread started it and as how many-th.
 //!
-//! `parts` says what each part hashes to. `incremental` keeps the sum up to date, with `paths` for the locations and
-//! `strands` for lists that move as a whole: the cost follows what a step changed. `full` computes everything from scratch;
-//! debug builds compare the two at every key.
-//!
-//! `exact` numbers states instead, without relying on hashes; `traverse` is the traversal that it and `full` share.
+//! `encode` writes the parts of a state to a sink: `hashing` sums up hashes of what it is given, `exact` numbers it. `incremental`
+//! keeps the sum up to date, with `locations`, and `strands` for lists. `before` is what the search started from; `traverse` is
+//! the traversal that `full` and `exact` share; `slots` says where values and references are, `times` what of the time
+//! counts.
 
+mod before;
+mod encode;
 mod exact;
 mod full;
+mod hashing;
 mod incremental;
-mod parts;
-mod paths;
+mod locations;
+mod numbers;
+mod slots;
 mod strands;
 mod times;
 mod traverse;
 
-pub(super) use exact::Exact;
+pub use exact::Exact;
 
 use super::verdict::Canon;
 use braid_machine::state::Mark;
@@ -57,6 +75,12 @@ impl Canonicalizer {
             incremental: (canon == Canon::Incremental).then(|| Incremental::new(vm)),
             full: full.then(|| Full::new(vm)),
         }
+    }
+
+    /// A canonicalizer for states of one interval, to be compared with each other only: what is there has a fixed identity,
+    /// except for what was made since the checkpoint that the interval began with.
+    pub(super) fn within_interval(vm: &Vm, mark: &Mark) -> Self {
+        Canonicalizer { incremental: None, full: Some(Full::since(vm, mark)) }
     }
 
     /// Works in what was done since a checkpoint, the last one. Must see every interval before a key is asked for.
@@ -96,11 +120,11 @@ impl Canonicalizer {
 /// Whether everything that shared objects point to is shared, as far as this interval touched them.
 fn sharing_is_closed(vm: &Vm, mark: &Mark) -> bool {
     let heap = &vm.state.heap;
-    let mut shapes = parts::Shapes::default();
+    let mut shapes = slots::Shapes::default();
     let written = heap.changes_since(mark.heap()).map(|change| change.obj);
     written.chain(heap.allocated_since(mark.heap())).filter(|&obj| heap.is_shared(obj)).all(|obj| {
         let mut closed = true;
-        parts::for_each_ref(vm, heap, obj, &mut shapes, |_, target| closed &= heap.is_shared(target));
+        slots::for_each_ref(vm, heap, obj, &mut shapes, |_, target| closed &= heap.is_shared(target));
         closed
     })
 }

@@ -4,7 +4,7 @@
 //! 2^127 - 1, so a bead in front of the others multiplies what they add up to, and one behind them adds to it. Taking a
 //! strand apart in the middle costs what the shorter part is long.
 //!
-//! What beads are is said in `paths/beads.rs`. Everything is undone by a log.
+//! What beads are is said in `locations/beads.rs`. Everything is undone by a log.
 
 use braid_program::ObjId;
 use std::collections::VecDeque;
@@ -231,8 +231,8 @@ impl Strands {
         core.number = add(core.number, multiply(subtract(reduce(now), reduce(before)), power));
     }
 
-    /// What hangs from the anchor of a strand is called differently.
-    pub fn renamed(&mut self, id: StrandId) {
+    /// The anchor of a strand has moved.
+    pub fn moved(&mut self, id: StrandId) {
         self.core_mut(id);
     }
 

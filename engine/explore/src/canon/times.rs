@@ -8,7 +8,7 @@
 //! A thread that waits in vain again and again makes the readings of others older and older. So looks that are further
 //! apart than [`LAPSE`] are that far apart, and so are the last look and the present. Verdicts name that.
 
-use super::parts::{FactsTable, live_threads};
+use super::slots::{FactsTable, live_threads};
 use braid_machine::state::{Clock, LAPSE, Reading};
 use braid_machine::vm::Vm;
 use braid_program::{ObjId, ThreadId};
@@ -56,7 +56,7 @@ pub(super) struct Times {
 
 impl Times {
     /// The times in the machine's state.
-    pub fn of(vm: &Vm, table: &mut FactsTable) -> Self {
+    pub fn of(vm: &Vm, facts: &mut FactsTable) -> Self {
         let now = vm.state.scalars.clock;
         let mut live = Vec::new();
         let timed = |id: ThreadId| !vm.state.thread(id).core.readings.is_empty();
@@ -64,7 +64,7 @@ impl Times {
             let thread = vm.state.thread(id);
             for depth in 0..thread.frames.len() {
                 let base = thread.frames[depth].base as usize;
-                table.for_each_live(vm, thread, depth, |register, value, is_ref| {
+                facts.for_each_live(vm, thread, depth, |register, value, is_ref| {
                     if let (false, Some(reading)) = (is_ref, thread.core.readings.get(base + usize::from(register))) {
                         live.push(LiveReading { thread: thread.key, depth: depth as u32, register, value, reading });
                     }
@@ -99,7 +99,7 @@ impl Times {
         }
     }
 
-    /// What a state says about waits of a thread that expired in a row: something if time matters to anybody else.
+    /// What a state says about waits of a thread that expired in a row: something if time matters to another thread.
     pub fn expired(&self, vm: &Vm, thread: ObjId, expired: (u64, u8)) -> (u64, u8) {
         let fresh = self.ages.first().is_some_and(|&(_, age)| age < LAPSE);
         let waits = || self.waiting.iter().any(|&id| vm.state.thread(id).object != thread);

@@ -75,7 +75,7 @@ impl Vm {
             | FrameExit::Initializer(_) => MAX_FRAMES + RESERVE,
         };
         if thread.frames.len() >= most {
-            self.ask(tid, crate::natives::effect::Fixed::Depth);
+            self.ask(tid, crate::natives::effect::PinnedAnswer::Depth);
             return Err(Raise::bare("java/lang/StackOverflowError"));
         }
         thread.frames.push(Frame { method, pc, base, registers, result, exit, within });

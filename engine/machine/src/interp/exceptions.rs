@@ -275,7 +275,10 @@ impl Vm {
                 }
                 FrameExit::Initializer(class) => {
                     self.finish_init(class, Init::Failed);
-                    self.run.initializer_failed |= self.initializer_interleaves(class);
+                    if self.initializer_interleaves(class) {
+                        self.run.initializer_failed = true;
+                        self.run.note_unannounced();
+                    }
                     match self.record_initializer_error(tid, class, exception) {
                         Ok(()) => {}
                         Err(Raise::Unsupported(what)) => return Err(what),

@@ -1,7 +1,7 @@
 //! The interpreter: runs one thread of a state until something stops it.
 //!
 //! Two loops. The inner one executes instructions of one frame on borrowed slices and handles everything that neither
-//! changes the frame stack nor needs the loader. Whatever else happens leaves it with an [`Exit`], and the outer loop deals
+//! changes the frame stack nor needs the loader. Whatever else happens leaves it with an `Exit`, and the outer loop deals
 //! with that: calls, returns, exceptions, resolution. An instruction that cannot complete (its class must first be
 //! initialized, its lock is taken) leaves no effect and is executed again.
 
@@ -186,7 +186,7 @@ impl Vm {
                 }
                 Body::Native => {
                     self.collect_if_due();
-                    let enough = self.run.until_choice || self.run.watch != Watch::Off && self.run.choices.are_many();
+                    let enough = self.run.until_choice || self.stops_before_choices();
                     if enough && self.opens_choices(tid, frame.method) {
                         return Stop::Visible;
                     }
@@ -206,5 +206,10 @@ impl Vm {
                 return Stop::Unsupported(what);
             }
         }
+    }
+
+    /// Whether a search wants to know of the next question before it is asked. What an awaited action asks for belongs to it.
+    fn stops_before_choices(&self) -> bool {
+        self.run.watch != Watch::Off && !self.run.attempts.is_on() && self.run.choices.stop_next()
     }
 }

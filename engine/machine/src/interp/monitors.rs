@@ -173,7 +173,7 @@ impl Vm {
         let waiters = self.waiters(obj);
         let nobody = waiters.iter().all(|&w| self.is_leaving(w));
         let answers = waiters.len() + usize::from(nobody);
-        let answer = if answers > 1 { self.run.choices.next(answers as u32) as usize } else { 0 };
+        let answer = if answers > 1 { self.run.choose(answers as u32) as usize } else { 0 };
         match answer.checked_sub(usize::from(nobody)) {
             Some(which) => self.notify_waiter(obj, waiters[which]),
             None => waiters.into_iter().for_each(|waiter| self.forget_waiter(obj, waiter)),
@@ -191,7 +191,7 @@ impl Vm {
     /// Wakes everyone who waits for an object.
     pub(super) fn notify_all_waiters(&mut self, obj: ObjId) {
         for waiter in self.waiters(obj) {
-            if self.is_leaving(waiter) && self.run.choices.next(2) == 0 {
+            if self.is_leaving(waiter) && self.run.choose(2) == 0 {
                 self.forget_waiter(obj, waiter);
             } else {
                 self.notify_waiter(obj, waiter);
@@ -282,14 +282,14 @@ impl Vm {
             Status::Awaiting { interruptible: true, .. } => self.end_await(tid, Wake::Interrupted),
             // Whether it has found out already: that clears the flag, and takes no lock.
             Status::Reacquiring { .. } if self.state.thread(tid).core.wake == Wake::Interrupted => {
-                if self.run.choices.next(2) == 1 {
+                if self.run.choose(2) == 1 {
                     self.state.core_mut(tid).wake = Wake::InterruptedAgain;
                 }
             }
             // A wait that nobody ended: the thread may find out about the interrupt when it has the monitor again, and takes
             // that for the end then (JLS 17.2.1). HotSpot's always does.
             Status::Entering { .. } if matches!(self.state.thread(tid).core.wake, Wake::TimedOut | Wake::Spurious) => {
-                if self.run.choices.next(2) == 1 {
+                if self.run.choose(2) == 1 {
                     self.state.core_mut(tid).wake = Wake::Interrupted;
                 }
             }

@@ -46,7 +46,7 @@ impl Vm {
         let arrives = interruptible && !matches!(core.status, Status::Acquiring { .. });
         if interruptible && self.is_interrupted(tid) {
             // Who was interrupted after it came may also take the action before it notices.
-            if !arrives && self.run.choices.next(2) == 1 && self.attempt(tid, action)? {
+            if !arrives && self.run.choose(2) == 1 && self.attempt(tid, action)? {
                 self.settle(tid);
                 return Ok(true);
             }

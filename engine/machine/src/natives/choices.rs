@@ -9,7 +9,7 @@ use crate::state::Carrier;
 use crate::vm::Vm;
 
 pub(super) fn choose_boolean(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
-    Outcome::bool(vm.run.choices.next(2) == 1)
+    Outcome::bool(vm.run.choose(2) == 1)
 }
 
 /// An `int` between two bounds, both included.
@@ -19,7 +19,7 @@ fn choose_between(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     if options == 0 {
         return Err(Raise::new("java/lang/IllegalArgumentException", format!("no int from {low} to {high}")));
     }
-    Outcome::int(low.wrapping_add(vm.run.choices.next(options) as i32))
+    Outcome::int(low.wrapping_add(vm.run.choose(options) as i32))
 }
 
 /// An `int` from zero up to the bound, not included.
@@ -28,7 +28,7 @@ fn choose_below(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     if options == 0 {
         return Err(Raise::new("java/lang/IllegalArgumentException", format!("no int below {}", args.int(0))));
     }
-    Outcome::int(vm.run.choices.next(options) as i32)
+    Outcome::int(vm.run.choose(options) as i32)
 }
 
 pub(super) fn ignore_if(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -48,7 +48,7 @@ fn choose_place(vm: &mut Vm, args: Arguments) -> Res<(ObjId, u32)> {
     if len == 0 {
         return Err(Raise::new("java/lang/IllegalArgumentException", "nothing to choose from"));
     }
-    Ok((list, vm.run.choices.next(len)))
+    Ok((list, vm.run.choose(len)))
 }
 
 /// One of the numbers of four bytes in an array.
@@ -76,7 +76,7 @@ impl Vm {
     /// One of so many answers, at least one, each of which a search explores. For natives whose rows have
     /// [`Effect::Choice`](super::effect::Effect::Choice).
     pub fn choose(&mut self, options: u32) -> u32 {
-        self.run.choices.next(options.max(1))
+        self.run.choose(options.max(1))
     }
 
     /// Whether the code of a method must not run, be there a model of it or not.

@@ -168,7 +168,7 @@ impl Vm {
         self.observed.looked_in_vain |= lapses.in_vain;
         let count = lapses.to.len() as u32;
         if count > 0
-            && let Some(at) = (self.run.choices.next(count + 1) as usize).checked_sub(1)
+            && let Some(at) = (self.run.choose(count + 1) as usize).checked_sub(1)
         {
             self.state.scalars.clock = lapses.to[at];
         }
@@ -273,8 +273,8 @@ fn nano_adjustment(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> 
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/System" {
-        "currentTimeMillis" "()J" [Clock(crate::state::Clock::Date), Pinned(Fixed::Clock)] => current_time_millis,
-        "nanoTime" "()J" [Clock(crate::state::Clock::Timer), Pinned(Fixed::Clock)] => nano_time,
+        "currentTimeMillis" "()J" [Clock(crate::state::Clock::Date), Pinned(PinnedAnswer::Clock)] => current_time_millis,
+        "nanoTime" "()J" [Clock(crate::state::Clock::Timer), Pinned(PinnedAnswer::Clock)] => nano_time,
     }
-    "jdk/internal/misc/VM" { "getNanoTimeAdjustment" "(J)J" [Clock(crate::state::Clock::Date), Pinned(Fixed::Clock)] => nano_adjustment }
+    "jdk/internal/misc/VM" { "getNanoTimeAdjustment" "(J)J" [Clock(crate::state::Clock::Date), Pinned(PinnedAnswer::Clock)] => nano_adjustment }
 };

@@ -251,12 +251,12 @@ pub enum Answer {
     /// What follows from the program's state and its arguments.
     Computed,
     /// One fixed thing, where a JVM gives others: an assumption of every verdict on a program that asks.
-    Pinned(Fixed),
+    Pinned(PinnedAnswer),
 }
 
 /// Something that has one fixed answer here and another one in every run of a JVM.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fixed {
+pub enum PinnedAnswer {
     /// Random numbers.
     Random,
     /// Readings of the clock.
@@ -394,29 +394,29 @@ impl fmt::Display for Answer {
     }
 }
 
-impl fmt::Display for Fixed {
+impl fmt::Display for PinnedAnswer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(
             f,
             "{}",
             match self {
-                Fixed::Random => "random numbers",
-                Fixed::Clock => "time",
-                Fixed::Identity => "identity hash codes",
-                Fixed::Garbage => "garbage collection",
-                Fixed::Stacks => "stacks of other threads",
-                Fixed::Clones => "clones",
-                Fixed::Copies => "copies",
-                Fixed::Daemons => "daemons",
-                Fixed::Environment => "environment",
-                Fixed::Processors => "number of processors",
-                Fixed::Memory => "memory size",
-                Fixed::Process => "processes",
-                Fixed::Files => "files",
-                Fixed::Host => "properties of the host",
-                Fixed::Region => "language and time zone",
-                Fixed::Order => "order of immutable sets and maps",
-                Fixed::Depth => "stack depth",
+                PinnedAnswer::Random => "random numbers",
+                PinnedAnswer::Clock => "time",
+                PinnedAnswer::Identity => "identity hash codes",
+                PinnedAnswer::Garbage => "garbage collection",
+                PinnedAnswer::Stacks => "stacks of other threads",
+                PinnedAnswer::Clones => "clones",
+                PinnedAnswer::Copies => "copies",
+                PinnedAnswer::Daemons => "daemons",
+                PinnedAnswer::Environment => "environment",
+                PinnedAnswer::Processors => "number of processors",
+                PinnedAnswer::Memory => "memory size",
+                PinnedAnswer::Process => "processes",
+                PinnedAnswer::Files => "files",
+                PinnedAnswer::Host => "properties of the host",
+                PinnedAnswer::Region => "language and time zone",
+                PinnedAnswer::Order => "order of immutable sets and maps",
+                PinnedAnswer::Depth => "stack depth",
             }
         )
     }

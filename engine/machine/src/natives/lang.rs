@@ -1,6 +1,6 @@
 //! `Object`, `System`, `Class` basics, `String`, `Throwable`, numbers.
 
-use super::effect::Fixed;
+use super::effect::PinnedAnswer;
 use super::{Arguments, Outcome, Row, nothing, rows};
 use crate::interp::{Raise, Res, TraceLine, Watch};
 use crate::program::{ClassKind, ClassLoaderKind, Kind, ObjId, ThreadId, stable_key};
@@ -124,7 +124,7 @@ fn clone(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     // Arrays of the class library's own are mostly made to be cloned, and not written any more.
     let is_array = vm.program.class(class).array_kind().is_some();
     if others_see(vm, obj) && (is_own(vm, obj) || !is_array) {
-        vm.ask(tid, Fixed::Clones);
+        vm.ask(tid, PinnedAnswer::Clones);
     }
     Outcome::obj(vm.state.heap.clone_object(obj))
 }
@@ -474,12 +474,12 @@ fn assertion_directives(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> 
 
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/Object" {
-        "hashCode" "()I" [Hash(0), Pinned(Fixed::Identity)] => hash_code,
+        "hashCode" "()I" [Hash(0), Pinned(PinnedAnswer::Identity)] => hash_code,
         "clone" "()Ljava/lang/Object;" [Clone, Computed] => clone,
         "getClass" "()Ljava/lang/Class;" [Nothing, Computed] => get_class,
     }
     "java/lang/System" {
-        "identityHashCode" "(Ljava/lang/Object;)I" [Hash(0), Pinned(Fixed::Identity)] => identity_hash,
+        "identityHashCode" "(Ljava/lang/Object;)I" [Hash(0), Pinned(PinnedAnswer::Identity)] => identity_hash,
         "arraycopy" "(Ljava/lang/Object;ILjava/lang/Object;II)V" [CopyArray, Computed] => arraycopy,
         "setIn0" "(Ljava/io/InputStream;)V" [Static("in"), Computed] => |vm, _, args| set_stream("in")(vm, args),
         "setOut0" "(Ljava/io/PrintStream;)V" [Static("out"), Computed] => |vm, _, args| set_stream("out")(vm, args),

@@ -19,7 +19,7 @@
 //! * `park` and `unpark` in the program's own code: permits are what the queue blocks and wakes threads with;
 //! * hooks that are the program's own;
 //! * a state in which nothing can happen but that threads get in where others cannot: readers past a writer, say, that waits
-//!   for another reader (`check/queues.rs`).
+//!   for another reader (`property/overtaking.rs`).
 //!
 //! A thread that was signalled is in the queue for certain, so the signalled get in in the order of their signals. At a fair
 //! lock nobody who comes later gets in before them, and here somebody might: states do not tell who came earlier. So a
@@ -184,7 +184,7 @@ impl Vm {
         if interruptible && self.is_interrupted(tid) {
             // Who was interrupted after it came may also be let in before it notices, or not be let in and have no time to
             // wait. `ReentrantLock` looks at the flag once more before it waits.
-            if !arrives && self.run.choices.next(2) == 1 {
+            if !arrives && self.run.choose(2) == 1 {
                 let enters = self.try_acquire(tid, sync, hook, arg, patience)?;
                 let hurries = matches!((patience, hook), (Patience::Timed(..=0), Hook::Exclusive | Hook::Shared));
                 if enters || hurries {
@@ -316,7 +316,7 @@ impl Vm {
         for waiter in waiters.into_iter().filter(|&waiter| awaits(self, waiter)).collect::<Vec<_>>() {
             if self.is_leaving(waiter) {
                 self.forget_waiter(condition, waiter);
-                if self.run.choices.next(2) == 0 {
+                if self.run.choose(2) == 0 {
                     continue;
                 }
                 self.state.core_mut(waiter).wake = Wake::Signalled;
@@ -410,7 +410,7 @@ fn await_nanos(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
         // No thread looks at the clock, so none can tell that any of the time has passed.
         return Outcome::long(args.long(1));
     }
-    if how == Wake::Signalled && until_matters(vm, tid) && left > 0 && left < i64::MAX && vm.run.choices.next(2) == 1 {
+    if how == Wake::Signalled && until_matters(vm, tid) && left > 0 && left < i64::MAX && vm.run.choose(2) == 1 {
         vm.pass_time_until(vm.now().saturating_add(left));
         return Outcome::long(0);
     }

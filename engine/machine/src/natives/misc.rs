@@ -246,7 +246,7 @@ fn set_boot_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 /// the running thread puts them into their queues, as the virtual machine's own thread would.
 fn collect_garbage(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     let clearable = vm.clearable_references()?;
-    if clearable.is_empty() || vm.is_searching() && vm.run.choices.next(2) == 0 {
+    if clearable.is_empty() || vm.is_searching() && vm.run.choose(2) == 0 {
         return Outcome::void();
     }
     let class = vm.class("java/lang/ref/Reference")?;
@@ -370,8 +370,8 @@ pub(super) const ROWS: &[Row] = rows! {
         "mapLibraryName" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Computed] => map_library_name,
     }
     "jdk/internal/util/SystemProps$Raw" {
-        "platformProperties" "()[Ljava/lang/String;" [Nothing, Pinned(Fixed::Host)] => platform_properties,
-        "vmProperties" "()[Ljava/lang/String;" [Nothing, Pinned(Fixed::Host)] => vm_properties,
+        "platformProperties" "()[Ljava/lang/String;" [Nothing, Pinned(PinnedAnswer::Host)] => platform_properties,
+        "vmProperties" "()[Ljava/lang/String;" [Nothing, Pinned(PinnedAnswer::Host)] => vm_properties,
     }
     "jdk/internal/misc/VM" {
         "initialize" "()V" [Nothing, Computed] => nothing,
@@ -379,10 +379,10 @@ pub(super) const ROWS: &[Row] = rows! {
         "latestUserDefinedLoader0" "()Ljava/lang/ClassLoader;" [Nothing, Computed] => |vm, _, _| Outcome::obj(vm.known.app_loader),
         // The reference JVM initializes java.lang.invoke while it starts.
         "isJavaLangInvokeInited" "()Z" [Nothing, Computed] => one,
-        "getuid" "()J" [Nothing, Pinned(Fixed::Host)] => zero,
-        "geteuid" "()J" [Nothing, Pinned(Fixed::Host)] => zero,
-        "getgid" "()J" [Nothing, Pinned(Fixed::Host)] => zero,
-        "getegid" "()J" [Nothing, Pinned(Fixed::Host)] => zero,
+        "getuid" "()J" [Nothing, Pinned(PinnedAnswer::Host)] => zero,
+        "geteuid" "()J" [Nothing, Pinned(PinnedAnswer::Host)] => zero,
+        "getgid" "()J" [Nothing, Pinned(PinnedAnswer::Host)] => zero,
+        "getegid" "()J" [Nothing, Pinned(PinnedAnswer::Host)] => zero,
     }
     "jdk/internal/misc/CDS" {
         "isDumpingClassList0" "()Z" [Nothing, Computed] => zero,
@@ -402,11 +402,11 @@ pub(super) const ROWS: &[Row] = rows! {
         "handle0" "(IJ)J" [Nothing, Computed] => zero,
     }
     "java/lang/Runtime" {
-        "availableProcessors" "()I" [Nothing, Pinned(Fixed::Processors)] => processors,
-        "freeMemory" "()J" [Nothing, Pinned(Fixed::Memory)] => |vm, _, _| Outcome::long(vm.config.max_heap as i64 / 2),
-        "totalMemory" "()J" [Nothing, Pinned(Fixed::Memory)] => max_memory,
-        "maxMemory" "()J" [Nothing, Pinned(Fixed::Memory)] => max_memory,
-        "gc" "()V" [Collect, Pinned(Fixed::Garbage)] => collect_garbage,
+        "availableProcessors" "()I" [Nothing, Pinned(PinnedAnswer::Processors)] => processors,
+        "freeMemory" "()J" [Nothing, Pinned(PinnedAnswer::Memory)] => |vm, _, _| Outcome::long(vm.config.max_heap as i64 / 2),
+        "totalMemory" "()J" [Nothing, Pinned(PinnedAnswer::Memory)] => max_memory,
+        "maxMemory" "()J" [Nothing, Pinned(PinnedAnswer::Memory)] => max_memory,
+        "gc" "()V" [Collect, Pinned(PinnedAnswer::Garbage)] => collect_garbage,
     }
     "java/lang/Module" {
         "defineModule0" "(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" [Classes, Computed] => define_module,
@@ -423,18 +423,18 @@ pub(super) const ROWS: &[Row] = rows! {
     }
     "java/lang/ref/Reference" {
         "clear0" "()V" [Field { name: "referent", write: true }, Computed] => reference_clear,
-        "refersTo0" "(Ljava/lang/Object;)Z" [Field { name: "referent", write: false }, Pinned(Fixed::Garbage)] => reference_refers,
-        "hasReferencePendingList" "()Z" [Nothing, Pinned(Fixed::Garbage)] => zero,
-        "getAndClearReferencePendingList" "()Ljava/lang/ref/Reference;" [Nothing, Pinned(Fixed::Garbage)] => privileged,
-        "waitForReferencePendingList" "()V" [Park, Pinned(Fixed::Garbage)] => wait_for_references,
+        "refersTo0" "(Ljava/lang/Object;)Z" [Field { name: "referent", write: false }, Pinned(PinnedAnswer::Garbage)] => reference_refers,
+        "hasReferencePendingList" "()Z" [Nothing, Pinned(PinnedAnswer::Garbage)] => zero,
+        "getAndClearReferencePendingList" "()Ljava/lang/ref/Reference;" [Nothing, Pinned(PinnedAnswer::Garbage)] => privileged,
+        "waitForReferencePendingList" "()V" [Park, Pinned(PinnedAnswer::Garbage)] => wait_for_references,
     }
     "java/lang/ref/PhantomReference" {
         "clear0" "()V" [Field { name: "referent", write: true }, Computed] => reference_clear,
-        "refersTo0" "(Ljava/lang/Object;)Z" [Field { name: "referent", write: false }, Pinned(Fixed::Garbage)] => reference_refers,
+        "refersTo0" "(Ljava/lang/Object;)Z" [Field { name: "referent", write: false }, Pinned(PinnedAnswer::Garbage)] => reference_refers,
     }
     "java/lang/ref/Finalizer" {
-        "isFinalizationEnabled" "()Z" [Nothing, Pinned(Fixed::Garbage)] => zero,
-        "register" "(Ljava/lang/Object;)V" [Nothing, Pinned(Fixed::Garbage)] => nothing,
+        "isFinalizationEnabled" "()Z" [Nothing, Pinned(PinnedAnswer::Garbage)] => zero,
+        "register" "(Ljava/lang/Object;)V" [Nothing, Pinned(PinnedAnswer::Garbage)] => nothing,
     }
     "java/security/AccessController" {
         "getStackAccessControlContext" "()Ljava/security/AccessControlContext;" [Nothing, Computed] => privileged,
@@ -443,16 +443,16 @@ pub(super) const ROWS: &[Row] = rows! {
         "getProtectionDomain" "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;" [Nothing, Computed] => privileged,
     }
     "java/util/TimeZone" {
-        "getSystemTimeZoneID" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Pinned(Fixed::Region)] => time_zone,
-        "getSystemGMTOffsetID" "()Ljava/lang/String;" [Nothing, Pinned(Fixed::Region)] => time_zone,
+        "getSystemTimeZoneID" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Pinned(PinnedAnswer::Region)] => time_zone,
+        "getSystemGMTOffsetID" "()Ljava/lang/String;" [Nothing, Pinned(PinnedAnswer::Region)] => time_zone,
     }
-    "java/lang/ProcessEnvironment" { "environ" "()[[B" [Nothing, Pinned(Fixed::Environment)] => environment }
+    "java/lang/ProcessEnvironment" { "environ" "()[[B" [Nothing, Pinned(PinnedAnswer::Environment)] => environment }
     "java/util/concurrent/atomic/AtomicLong" { "VMSupportsCS8" "()Z" [Nothing, Computed] => one }
-    "jdk/internal/util/random/RandomSupport" { "initialSeed" "()J" [Draw, Pinned(Fixed::Random)] => seed }
-    "java/util/Random" { "seedUniquifier" "()J" [Draw, Pinned(Fixed::Random)] => seed }
+    "jdk/internal/util/random/RandomSupport" { "initialSeed" "()J" [Draw, Pinned(PinnedAnswer::Random)] => seed }
+    "java/util/Random" { "seedUniquifier" "()J" [Draw, Pinned(PinnedAnswer::Random)] => seed }
     "jdk/internal/perf/Perf" {
         "createLong" "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;" [Nothing, Computed] => performance_counter,
-        "highResCounter" "()J" [Clock(crate::state::Clock::Timer), Pinned(Fixed::Clock)] => super::clock::nano_time,
+        "highResCounter" "()J" [Clock(crate::state::Clock::Timer), Pinned(PinnedAnswer::Clock)] => super::clock::nano_time,
         "highResFrequency" "()J" [Nothing, Computed] => |_, _, _| Outcome::long(1_000_000_000),
     }
     "jdk/internal/loader/NativeLibraries" {
@@ -464,16 +464,16 @@ pub(super) const ROWS: &[Row] = rows! {
     // The process of a run is the first and only one of its world.
     "java/lang/ProcessHandleImpl" {
         "initNative" "()V" [Nothing, Computed] => nothing,
-        "getCurrentPid0" "()J" [Nothing, Pinned(Fixed::Process)] => |_, _, _| Outcome::long(1),
-        "isAlive0" "(J)J" [Nothing, Pinned(Fixed::Process)] => zero,
+        "getCurrentPid0" "()J" [Nothing, Pinned(PinnedAnswer::Process)] => |_, _, _| Outcome::long(1),
+        "isAlive0" "(J)J" [Nothing, Pinned(PinnedAnswer::Process)] => zero,
     }
     // Addresses as values; there is no network to ask.
     "java/net/InetAddress" {
         "init" "()V" [Nothing, Computed] => nothing,
-        "isIPv4Available" "()Z" [Nothing, Pinned(Fixed::Host)] => one,
-        "isIPv6Supported" "()Z" [Nothing, Pinned(Fixed::Host)] => one,
+        "isIPv4Available" "()Z" [Nothing, Pinned(PinnedAnswer::Host)] => one,
+        "isIPv6Supported" "()Z" [Nothing, Pinned(PinnedAnswer::Host)] => one,
     }
-    "java/net/InetAddressImplFactory" { "isIPv6Supported" "()Z" [Nothing, Pinned(Fixed::Host)] => one }
+    "java/net/InetAddressImplFactory" { "isIPv6Supported" "()Z" [Nothing, Pinned(PinnedAnswer::Host)] => one }
     "java/net/Inet4Address" { "init" "()V" [Nothing, Computed] => nothing }
     "java/net/Inet6Address" { "init" "()V" [Nothing, Computed] => nothing }
 };

@@ -8,7 +8,7 @@
 //! A program that embeds the engine adds rows of its own ([`NativeTable::with`]). What a host answers ([`crate::host::NativeHost`])
 //! has rows as well (`hosted`).
 //!
-//! A native runs again from the start when it answers [`Raise::Again`](crate::interp::Raise::Again): it must not have
+//! A native runs again from the start when it answers [`Raise::Again`]: it must not have
 //! changed anything before.
 
 mod arrays;
@@ -181,7 +181,7 @@ impl std::fmt::Display for Row {
 macro_rules! rows {
     ($($class:literal { $($name:literal $descriptor:literal [$effect:expr, $answer:expr] => $run:expr),* $(,)? })*) => {{
         #[allow(unused_imports)]
-        use $crate::natives::effect::{Access::*, Answer::*, Effect::*, Fixed, Mode, Patience, filled, part, whole};
+        use $crate::natives::effect::{Access::*, Answer::*, Effect::*, PinnedAnswer, Mode, Patience, filled, part, whole};
         #[allow(unused_imports)]
         use $crate::program::Kind;
         &[$($($crate::natives::Row {

@@ -131,6 +131,7 @@ fn start(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     if vm.run.watch != Watch::Off {
         // From now on somebody looks.
         if vm.run.watch == Watch::Alone {
+            vm.run.note_unannounced();
             vm.run.watch = Watch::Stop;
         }
         crate::state::share(&vm.program, &mut vm.state.heap, object);
@@ -324,8 +325,8 @@ pub(super) const ROWS: &[Row] = rows! {
         "getState" "()Ljava/lang/Thread$State;" [ThreadState, Computed] => get_state,
         "threadState" "()Ljava/lang/Thread$State;" [ThreadState, Computed] => get_state,
         "getThreads" "()[Ljava/lang/Thread;" [Threads, Computed] => all_threads,
-        "dumpThreads" "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" [Threads, Pinned(Fixed::Stacks)] => dump_threads,
-        "getStackTrace0" "()Ljava/lang/Object;" [Threads, Pinned(Fixed::Stacks)] => stack_trace,
+        "dumpThreads" "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" [Threads, Pinned(PinnedAnswer::Stacks)] => dump_threads,
+        "getStackTrace0" "()Ljava/lang/Object;" [Threads, Pinned(PinnedAnswer::Stacks)] => stack_trace,
         "getNextThreadIdOffset" "()J" [Outside(&[]), Computed] => next_thread_id_offset,
         "nextThreadNum" "()I" [Number, Computed] => next_name_in_thread,
         "nextThreadID" "()J" [Number, Computed] => next_id_in_thread,

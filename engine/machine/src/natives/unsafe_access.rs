@@ -111,7 +111,7 @@ pub(super) fn weak_compare_and_set<const K: u8>(vm: &mut Vm, tid: ThreadId, args
     let kind = kind::<K>();
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
     let equal = vm.peek(place, kind) == narrow(kind, args.raw(4));
-    if vm.config.spurious && equal && vm.run.choices.next(2) == 1 {
+    if vm.config.spurious && equal && vm.run.choose(2) == 1 {
         return Outcome::bool(false);
     }
     compare_and_set::<K>(vm, tid, args)

@@ -200,7 +200,7 @@ fn between(vm: &mut Vm, one: i32, other: i32) -> Res<Outcome> {
     let Ok(options) = u32::try_from(i64::from(high) - i64::from(low) + 1) else {
         return Err(Raise::Unsupported("gov.nasa.jpf.vm.Verify: a choice among all numbers of 32 bits".into()));
     };
-    Outcome::int(low.wrapping_add(vm.run.choices.next(options) as i32))
+    Outcome::int(low.wrapping_add(vm.run.choose(options) as i32))
 }
 
 fn break_with_choice(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -213,13 +213,13 @@ fn int_by_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     if let Some(number) = numbers.iter().find(|&&number| f64::from(number as i32) != number) {
         return vm.refuse(tid, &format!("{id}: {number} is no int"));
     }
-    Outcome::int(numbers[vm.run.choices.next(numbers.len() as u32) as usize] as i32)
+    Outcome::int(numbers[vm.run.choose(numbers.len() as u32) as usize] as i32)
 }
 
 fn double_by_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let id = vm.text(args.non_null(0)?).unwrap_or_default();
     let numbers = vm.numbers_by_name(tid, &id)?;
-    Ok(Outcome::Value(numbers[vm.run.choices.next(numbers.len() as u32) as usize].to_bits()))
+    Ok(Outcome::Value(numbers[vm.run.choose(numbers.len() as u32) as usize].to_bits()))
 }
 
 /// The value with as many bits flipped as asked for, whichever of the lowest ones.
@@ -232,7 +232,7 @@ fn flip(vm: &mut Vm, value: i64, flips: i32, width: i32) -> Res<i64> {
     for flipped in 0..flips {
         // The bits that are still to come need room above this one.
         let highest = width - flips + flipped;
-        let bit = lowest + vm.run.choices.next((highest - lowest + 1) as u32) as i32;
+        let bit = lowest + vm.run.choose((highest - lowest + 1) as u32) as i32;
         value ^= 1 << bit;
         lowest = bit + 1;
     }
@@ -499,7 +499,7 @@ pub(super) const ROWS: &[Row] = rows! {
         "vmIsMatchingStates" "()Z" [Nothing, Computed] => super::one,
         // A replay has to take the way of the search, so it does not tell.
         "isTraceReplay" "()Z" [Nothing, Computed] => super::zero,
-        "currentTimeMillis" "()J" [Clock(crate::state::Clock::Date), Pinned(Fixed::Clock)] => super::clock::current_time_millis,
+        "currentTimeMillis" "()J" [Clock(crate::state::Clock::Date), Pinned(PinnedAnswer::Clock)] => super::clock::current_time_millis,
         "getCounter" "(I)I" [Nothing, Computed] => get_counter,
         "setCounter" "(II)V" [Nothing, Computed] => set_counter,
         "resetCounter" "(I)V" [Nothing, Computed] => reset_counter,

@@ -1,6 +1,6 @@
 //! Data races that only something else than synchronization keeps apart.
 //!
-//! `races` finds two threads that stand before conflicting accesses. That is all there is as long as whatever orders two
+//! The search for data races finds two threads that stand before conflicting accesses. That is all there is as long as whatever orders two
 //! threads in a search is synchronization (JLS 17.4.4). A program may also order its threads by accesses weaker than
 //! volatile, by asking what another thread is doing, by parking, by a plain field of a library object, or by the time that a
 //! sleep takes under virtual time; then the two accesses never come together, and race all the same. So if a verified
@@ -176,7 +176,7 @@ impl Vm {
     }
 
     /// A thread is about to take an action inside a part of the library that runs atomically. Its plain accesses are not
-    /// looked at, as `races` does not.
+    /// looked at, as the search for data races does not.
     pub(crate) fn happens_unseen(&mut self, tid: ThreadId) {
         if self.observed.happens.on {
             self.happens_next(tid);

@@ -3,17 +3,17 @@
 //! * `visible` says which actions other threads can see, `native` which natives, `memory` what they touch, `access` which
 //!   accesses could race, `locks` which locks they are about;
 //! * `regions` observes what atomic parts of the class library rest on, `weak` what orders less than the search takes it to,
-//!   `happens` which accesses nothing orders, `fixed` which answers are pinned;
+//!   `happens` which accesses nothing orders, `pinned` which answers are pinned;
 //! * `spoil` overwrites what is not live, for builds that check themselves;
 //! * `place` and `value` say where threads are and what they see, in the terms of the program.
 
 mod access;
 mod attempt;
-mod fixed;
 mod happens;
 mod locks;
 mod memory;
 mod native;
+mod pinned;
 mod place;
 mod regions;
 pub mod spoil;
@@ -23,9 +23,9 @@ mod weak;
 
 pub use access::{Access, Site};
 pub use attempt::Attempts;
-pub use fixed::{Asked, noted_methods};
 pub use happens::{Happens, Unordered};
 pub use memory::Touch;
+pub use pinned::{Asked, noted_methods};
 pub use regions::Regions;
 pub use value::{Object, Target, Value};
 pub use visible::{Action, Place};

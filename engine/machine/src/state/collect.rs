@@ -162,6 +162,7 @@ impl State {
             saves: _,
             recording: _,
             epoch: _,
+            interval: _,
             mirror_class,
             // Only searches have histories.
             histories: _,

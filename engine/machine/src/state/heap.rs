@@ -88,6 +88,16 @@ pub struct HeapChange<'a> {
     pub hash: u32,
 }
 
+/// The parts of a heap that the meaning of a state rests on, or what is done with it.
+pub struct WholeHeap<'a> {
+    /// What is known of each object apart from its content.
+    pub headers: &'a [Header],
+    /// The contents of all objects.
+    pub words: &'a [u64],
+    /// Which objects other threads may reach.
+    pub shared: &'a [bool],
+}
+
 /// The objects of a state.
 #[derive(Clone, Debug, Default)]
 pub struct Heap {
@@ -113,6 +123,27 @@ impl Heap {
     pub fn new() -> Self {
         let null = Header { class: ClassId(u32::MAX), start: 0, len: 0, epoch: 0, hash: 0, words: 0, site: 0 };
         Heap { headers: vec![null], shared: vec![true], ..Self::default() }
+    }
+
+    /// Takes the heap apart.
+    pub fn whole(&self) -> WholeHeap<'_> {
+        let Heap {
+            headers,
+            words,
+            shared,
+            // How to go back.
+            epoch: _,
+            last_epoch: _,
+            saves: _,
+            saved_words: _,
+            saved_blocks: _,
+            interval: _,
+            // The order in which `shared` came about.
+            shared_log: _,
+            // For single runs, which have no keys.
+            reuse: _,
+        } = self;
+        WholeHeap { headers, words, shared }
     }
 
     /// Starts recording, or continues with a fresh interval: what is written from now on can be undone to here.

@@ -15,12 +15,12 @@ mod whole;
 pub use clock::{CENTURY, CLOCK_START, Clock, EPOCH_MILLIS, LAPSE, Reading, Readings, after, date, timer_at};
 pub use collect::NURSERY;
 pub(crate) use collect::WeakReferences;
-pub use heap::{Header, Heap, HeapChange, HeapMark};
+pub use heap::{Header, Heap, HeapChange, HeapMark, WholeHeap};
 pub use history::{Carrier, Histories, History, PastAccess};
 pub use outcomes::Outcomes;
 pub use sharing::share;
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake, Within};
-pub use whole::Whole;
+pub use whole::{Whole, WholeHeader, WholeThread};
 
 use crate::program::{ClassId, MethodId, ObjId, SiteId, StrId, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -213,6 +213,8 @@ pub struct State {
     saves: Saves,
     recording: bool,
     epoch: u32,
+    /// The checkpoint that the present interval began with.
+    interval: Option<Mark>,
     /// Class of a mirror object.
     mirror_class: FxHashMap<ObjId, ClassId>,
 }
@@ -229,12 +231,19 @@ impl State {
     pub fn checkpoint(&mut self) -> Mark {
         self.recording = true;
         self.epoch += 1;
-        Mark {
+        let mark = Mark {
             heap: self.heap.checkpoint(),
             changes: self.changes.len(),
             scalars: self.scalars,
             output: self.output.len(),
-        }
+        };
+        self.interval = Some(mark.clone());
+        mark
+    }
+
+    /// The checkpoint that the present interval began with, if there was any.
+    pub fn last_checkpoint(&self) -> Option<&Mark> {
+        self.interval.as_ref()
     }
 
     /// Undoes everything since the checkpoint; the mark stays valid.
@@ -306,6 +315,7 @@ impl State {
         self.scalars = mark.scalars;
         self.output.truncate(mark.output);
         self.epoch += 1;
+        self.interval = Some(mark.clone());
     }
 
     /// Starts something that [`State::end_trial`] undoes, as if it had never been: neither the present interval nor what is saved
@@ -323,9 +333,10 @@ impl State {
     /// Undoes a trial.
     pub(crate) fn end_trial(&mut self, trial: Trial) {
         let Trial { mark, heap, epoch, recording } = trial;
+        let interval = self.interval.clone();
         self.rollback(&mark);
         self.heap.end_trial(heap);
-        (self.epoch, self.recording) = (epoch, recording);
+        (self.epoch, self.recording, self.interval) = (epoch, recording, interval);
     }
 
     /// Whether a class was initialized or something linked or interned since a mark: the first use of something.

@@ -199,8 +199,6 @@ pub struct ThreadCore {
     pub result: u64,
     /// Exception that ended the thread or the engine's call.
     pub thrown: ObjId,
-    /// Instructions that it has executed in moves of a search. Nothing but where moves end depends on it.
-    pub ran: u64,
 }
 
 impl Thread {
@@ -223,7 +221,6 @@ impl Thread {
                 atomic: 0,
                 result: 0,
                 thrown: ObjId::NULL,
-                ran: 0,
             },
             low_water: 0,
             epoch: 0,

@@ -1,6 +1,6 @@
 //! All that a state consists of, for who must not leave anything out.
 
-use super::{Heap, Init, Monitor, Scalars, State, Thread};
+use super::{Frame, Header, Heap, Init, Monitor, Scalars, State, Thread, ThreadCore};
 use crate::program::{ClassId, ObjId, SiteId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -57,9 +57,73 @@ impl State {
             saves: _,
             recording: _,
             epoch: _,
+            interval: _,
             // The inverse of `mirrors`.
             mirror_class: _,
         } = self;
         Whole { heap, threads, monitors, init, mirrors, interned, instances, linked, scalars }
+    }
+}
+
+/// The parts of a thread that its meaning rests on.
+pub struct WholeThread<'a> {
+    /// The `java.lang.Thread` object.
+    pub object: ObjId,
+    /// Stable identity.
+    pub key: u64,
+    /// Activations, the running one last.
+    pub frames: &'a [Frame],
+    /// The registers of all frames.
+    pub stack: &'a [u64],
+    /// What is not on the stack.
+    pub core: &'a ThreadCore,
+}
+
+impl Thread {
+    /// Takes the thread apart.
+    #[inline]
+    pub fn whole(&self) -> WholeThread<'_> {
+        let Thread {
+            object,
+            key,
+            frames,
+            stack,
+            core,
+            // How to go back.
+            low_water: _,
+            epoch: _,
+        } = self;
+        WholeThread { object: *object, key: *key, frames, stack, core }
+    }
+}
+
+/// The parts of a header that the meaning of an object rests on, or what is done with it.
+pub struct WholeHeader {
+    /// Its class.
+    pub class: ClassId,
+    /// Array length, or number of field slots.
+    pub len: u32,
+    /// Identity hash code; zero before it was asked for.
+    pub hash: u32,
+    /// Where an array was allocated.
+    pub site: u32,
+}
+
+impl Header {
+    /// Takes the header apart.
+    #[inline]
+    pub fn whole(&self) -> WholeHeader {
+        let Header {
+            class,
+            len,
+            hash,
+            site,
+            // Where the content is in memory; how much it is follows from class and length.
+            start: _,
+            words: _,
+            // How to go back.
+            epoch: _,
+        } = *self;
+        WholeHeader { class, len, hash, site }
     }
 }

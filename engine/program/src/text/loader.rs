@@ -224,6 +224,10 @@ fn blank(program: &mut Program, name: &str, flags: u16, kind: ClassKind, loader:
 }
 
 impl Loader for TextLoader {
+    fn has_class_library(&self) -> bool {
+        false
+    }
+
     fn load_class(&mut self, program: &mut Program, name: &str, _: ClassLoaderKind) -> Result<ClassId, LinkError> {
         self.load(program, name)
     }

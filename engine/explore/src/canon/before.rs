@@ -1,0 +1,74 @@
+//! What was there when the search started, and which of it has changed since.
+
+use braid_machine::state::{Changed, Heap, Init, Mark};
+use braid_machine::vm::Vm;
+use braid_program::{ClassId, ObjId};
+use rustc_hash::FxHashSet;
+
+/// The state that a search started from, as far as keys are about differences from it.
+pub(super) struct Before {
+    heap: Heap,
+    first_search_object: ObjId,
+    init: Vec<Init>,
+    interned: FxHashSet<ObjId>,
+    changed: FxHashSet<ObjId>,
+}
+
+impl Before {
+    /// The search starts here.
+    pub fn new(vm: &Vm) -> Self {
+        Self::with_objects(vm, vm.state.heap.object_count())
+    }
+
+    /// The same for a comparison of states after a checkpoint, the last one: writes to objects that were made since are not
+    /// reported, so these have to count as made during the search.
+    pub fn since(vm: &Vm, mark: &Mark) -> Self {
+        Self::with_objects(vm, mark.heap().objects())
+    }
+
+    fn with_objects(vm: &Vm, count: usize) -> Self {
+        Before {
+            heap: vm.state.heap.clone(),
+            first_search_object: ObjId::new(count),
+            init: vm.state.inits().to_vec(),
+            interned: vm.state.interned_objects().clone(),
+            changed: FxHashSet::default(),
+        }
+    }
+
+    /// Takes note of what was written since a checkpoint.
+    pub fn observe(&mut self, vm: &Vm, mark: &Mark) {
+        let first = self.first_search_object;
+        let changes = vm.state.heap.changes_since(mark.heap());
+        self.changed.extend(changes.map(|change| change.obj).filter(|&obj| obj < first));
+        self.changed.extend(vm.state.changes_since(mark).filter_map(|change| match change {
+            Changed::Interned(obj) if obj < first => Some(obj),
+            Changed::Interned(_) | Changed::Class(_) | Changed::Thread(_) => None,
+        }));
+    }
+
+    /// Objects from this one on were made during the search.
+    pub fn first_search_object(&self) -> ObjId {
+        self.first_search_object
+    }
+
+    /// The heap.
+    pub fn heap(&self) -> &Heap {
+        &self.heap
+    }
+
+    /// How far a class was.
+    pub fn init(&self, class: ClassId) -> Init {
+        self.init.get(class.index()).copied().unwrap_or_default()
+    }
+
+    /// Whether a string object was the interned one.
+    pub fn was_interned(&self, obj: ObjId) -> bool {
+        self.interned.contains(&obj)
+    }
+
+    /// Objects from before that have ever been written or interned since, on any path.
+    pub fn changed(&self) -> &FxHashSet<ObjId> {
+        &self.changed
+    }
+}

@@ -1,0 +1,204 @@
+//! Random programs: what every reduction says of them is what the search without one says, and the referee.
+//!
+//! Two or three threads of a few statements each, over volatile and lock-protected data, with choices, loops that end by a
+//! choice, loops that never end, and assumptions. `BRAID_RANDOM=N` tries N programs instead of a few, `BRAID_SEED=S` begins
+//! elsewhere.
+
+use crate::machine::{machine, options};
+use braid_engine::check::{Checker, Options, Reduction, Search, StopReason, Verdict, ViolationKind, judge};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// Programs that every test run tries.
+const PROGRAMS: u64 = 15;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+/// A program in the making.
+struct Writer {
+    random: Random,
+    text: String,
+    labels: u32,
+}
+
+impl Writer {
+    fn line(&mut self, line: &str) {
+        writeln!(self.text, "  {line}").expect("invariant: strings grow");
+    }
+
+    fn label(&mut self) -> String {
+        self.labels += 1;
+        format!("l{}", self.labels)
+    }
+
+    fn name(&mut self, names: [&str; 2]) -> String {
+        names[self.random.below(2) as usize].to_owned()
+    }
+
+    /// Something that other threads can see.
+    fn access(&mut self) {
+        let volatile = self.name(["v", "w"]);
+        match self.random.below(5) {
+            0 | 1 => {
+                let value = self.random.below(3);
+                self.line(&format!("iconst r1, {value}"));
+                self.line(&format!("put {volatile}, r1"));
+            }
+            2 => {
+                self.line(&format!("get r1, {volatile}"));
+                self.line("number r1");
+            }
+            _ => {
+                self.line("get r1, x");
+                self.line("ixork r1, r1, 1");
+                self.line("put x, r1");
+            }
+        }
+    }
+
+    fn locked(&mut self, depth: u32) {
+        let lock = self.name(["p", "q"]);
+        let register = format!("r{}", 2 + depth);
+        self.line(&format!("get {register}, {lock}"));
+        self.line(&format!("monitorenter {register}"));
+        for _ in 0..=self.random.below(2) {
+            self.statement(depth + 1);
+        }
+        self.line(&format!("monitorexit {register}"));
+    }
+
+    fn statement(&mut self, depth: u32) {
+        match self.random.below(14) {
+            0..=5 => self.access(),
+            6 | 7 if depth < 2 => self.locked(depth),
+            8 | 9 => {
+                let (again, register) = (self.label(), format!("r{}", 5 + depth));
+                self.text.push_str(&format!("{again}:\n"));
+                if self.random.below(2) == 0 && depth < 2 {
+                    self.statement(depth + 1);
+                }
+                self.line(&format!("choose {register}, 2"));
+                self.line(&format!("ifeqk {register}, 0, {again}"));
+            }
+            10 => {
+                let (past, volatile) = (self.label(), self.name(["v", "w"]));
+                self.line(&format!("get r1, {volatile}"));
+                let value = self.random.below(3);
+                self.line(&format!("ifeqk r1, {value}, {past}"));
+                if depth < 2 {
+                    self.statement(depth + 1);
+                }
+                self.text.push_str(&format!("{past}:\n"));
+                self.line("iconst r1, 0");
+            }
+            11 => {
+                let (again, past) = (self.label(), self.label());
+                let condition = ["get r1, v", "get r1, x", "choose r1, 2"][self.random.below(3) as usize];
+                self.line(condition);
+                self.line(&format!("ifeqk r1, 0, {past}"));
+                self.text.push_str(&format!("{again}:\n"));
+                self.line(&format!("goto {again}"));
+                self.text.push_str(&format!("{past}:\n"));
+                self.line("iconst r1, 0");
+            }
+            12 => {
+                let condition = self.name(["get r1, v", "choose r1, 3"]);
+                self.line(&condition);
+                self.line("assume r1");
+            }
+            _ => {
+                self.line("get r1, w");
+                self.line("ixork r1, r1, 2");
+                self.line("assert r1");
+            }
+        }
+    }
+}
+
+/// The program with this number.
+fn program(seed: u64) -> String {
+    let mut writer = Writer { random: Random(seed.wrapping_mul(0x9e37_79b9)), text: String::new(), labels: 0 };
+    writer.text.push_str(
+        "shared p Object final\nshared q Object final\nshared v I volatile\nshared w I volatile\nshared x I\n",
+    );
+    let threads = 1 + writer.random.below(2);
+    for thread in 0..threads {
+        writer.text.push_str(&format!("thread T{thread} {{\n"));
+        for _ in 0..=writer.random.below(3) {
+            writer.statement(0);
+        }
+        writer.text.push_str("}\n");
+    }
+    writer.text.push_str("main {\n");
+    for thread in 0..threads {
+        writer.line(&format!("spawn r{}, T{thread}", 10 + thread));
+    }
+    for _ in 0..=writer.random.below(2) {
+        writer.statement(0);
+    }
+    writer.text.push_str("}\n");
+    writer.text
+}
+
+/// What a search says of a program; nothing if it is too large.
+fn search(text: &str, options: Options) -> Option<(BTreeSet<String>, BTreeSet<String>, u64)> {
+    let mut vm = machine(text);
+    let mut checker = Checker::new(&mut vm, options);
+    let verdict = checker.run();
+    assert!(checker.ended_early().is_none(), "{:?} in\n{text}", checker.ended_early());
+    match verdict {
+        Verdict::Inconclusive(StopReason::States(_)) => return None,
+        Verdict::Inconclusive(StopReason::Dropped(_)) => {}
+        Verdict::Inconclusive(reason) => panic!("{reason:?} in\n{text}"),
+        Verdict::Verified(_) | Verdict::Violated(_) => {}
+    }
+    let kinds = checker.violations().iter().map(|violation| kind(&violation.kind())).collect();
+    Some((kinds, checker.outcomes().clone(), checker.stats().states))
+}
+
+fn kind(kind: &ViolationKind) -> String {
+    format!("{kind:?}")
+}
+
+#[test]
+fn random_programs_have_the_same_violations_and_outcomes_with_every_reduction() {
+    let number = |name: &str, default| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
+    let first = number("BRAID_SEED", 1u64);
+    let mut compared = 0;
+    for seed in first..first + number("BRAID_RANDOM", PROGRAMS) {
+        let text = program(seed);
+        let full = Options { reduction: Reduction::None, ..options() };
+        let ruling = judge(&mut machine(&text), &full);
+        if ruling.stopped.is_some() {
+            continue;
+        }
+        let expected = (ruling.violations.iter().map(kind).collect::<BTreeSet<_>>(), ruling.outcomes);
+        let mut states = Vec::new();
+        for (reduction, search_order, look_after) in [
+            (Reduction::None, Search::Dfs, 50),
+            (Reduction::Local, Search::Bfs, 1_000),
+            (Reduction::Cycle, Search::Dfs, 50),
+            (Reduction::Transactions, Search::Dfs, Options::LOOK_AFTER),
+            (Reduction::Transactions, Search::Dfs, 1),
+            (Reduction::Transactions, Search::Bfs, 50),
+        ] {
+            let with = Options { reduction, search: search_order, look_after, ..options() };
+            let Some((violations, outcomes, count)) = search(&text, with) else { continue };
+            assert_eq!((violations, outcomes), expected, "{seed}: {reduction:?} {look_after} in\n{text}");
+            if reduction == Reduction::Transactions {
+                states.push(count);
+            }
+        }
+        states.dedup();
+        assert!(states.len() <= 1, "{seed}: {states:?} states with different patience in\n{text}");
+        compared += 1;
+    }
+    assert!(compared > 0, "every program is too large");
+}

@@ -1,0 +1,282 @@
+//! One door for all programs: each is checked with every combination of options, by the referee, and by replay.
+//!
+//! A file has programs after lines `=== name`. Before a line `---` stands what is expected:
+//!
+//! * `verdict:` `verified`, or all kinds of violations, with commas between them;
+//! * `outcomes:` what executions end with, with bars between them;
+//! * `states:` how many states there are without reduction, with `local`, `transactions` and `cycle`;
+//! * `races:` how many data races are reported (not looked for with `cycle`); zero if the line is missing;
+//! * `options:` `spurious`; `virtual` (the time), which the referee does not know; `few`: not every combination, for what
+//!   takes long; `unrefereed`: time is part of the referee's states, so loops of timed waits do not close there.
+
+use crate::machine::{machine, options};
+use braid_engine::check::{
+    Assumptions, Canon, Checker, Consistency, Evidence, Options, Reduction, Search, StateIdentity, StopReason, Store,
+    Termination, Time, Verdict, Violation, ViolationKind, judge,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+const REDUCTIONS: [Reduction; 4] = [Reduction::None, Reduction::Local, Reduction::Transactions, Reduction::Cycle];
+
+/// Of eight combinations of options the first and the last are taken where few are asked for: what remains has both
+/// orders, both ways to name states and both ways to store them.
+const FEW: usize = 7;
+
+/// When to begin to look for endless loops: nothing that is expected depends on it.
+const LOOK_AFTER: [u64; 3] = [1, 50, 1_000_000];
+
+/// A program and what is expected of it.
+struct Case {
+    name: String,
+    text: String,
+    verdict: BTreeSet<String>,
+    outcomes: BTreeSet<String>,
+    states: Vec<u64>,
+    races: usize,
+    spurious: bool,
+    time: Time,
+    refereed: bool,
+    few: bool,
+}
+
+/// What one search said.
+#[derive(PartialEq, Eq, Debug)]
+struct Said {
+    violations: BTreeSet<String>,
+    outcomes: BTreeSet<String>,
+    states: u64,
+    races: usize,
+}
+
+/// Checks all programs of a file.
+pub fn check_topic(topic: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/programs/{topic}.text"));
+    let text = std::fs::read_to_string(&path).expect("the programs are readable");
+    let only = std::env::var("BRAID_PROGRAM").ok();
+    let mut cases = cases(&text);
+    cases.retain(|case| only.as_ref().is_none_or(|only| case.name == *only));
+    if std::env::var_os("BRAID_BLESS").is_some() {
+        std::fs::write(&path, bless(&text, &cases)).expect("the programs are writable");
+        return;
+    }
+    assert!(!cases.is_empty() || only.is_some(), "{topic} has no programs");
+    let wrong: Vec<String> = cases.iter().flat_map(check).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn cases(text: &str) -> Vec<Case> {
+    text.split("\n=== ").skip(1).map(case).collect()
+}
+
+fn case(text: &str) -> Case {
+    let (head, body) = text.split_once("\n---\n").expect("a line of dashes ends what is expected");
+    let (name, head) = head.split_once('\n').expect("what is expected follows the name");
+    let list = |line: &str, between: char| line.split(between).map(|word| word.trim().to_owned()).collect();
+    let mut case = Case {
+        name: name.trim().to_owned(),
+        text: body.to_owned(),
+        verdict: BTreeSet::new(),
+        outcomes: BTreeSet::new(),
+        states: Vec::new(),
+        races: 0,
+        spurious: false,
+        time: Time::Free,
+        refereed: true,
+        few: false,
+    };
+    for line in head.lines().filter(|line| !line.starts_with('#')) {
+        let (key, value) = line.split_once(": ").unwrap_or_else(|| panic!("{name}: {line:?}"));
+        match key {
+            "verdict" if value == "verified" => {}
+            "verdict" => case.verdict = list(value, ','),
+            "outcomes" => case.outcomes = list(value, '|'),
+            "states" => case.states = value.split(' ').map(|n| n.parse().expect("a number of states")).collect(),
+            "races" => case.races = value.parse().expect("a number of races"),
+            "options" => {
+                for option in value.split(' ') {
+                    match option {
+                        "spurious" => case.spurious = true,
+                        "virtual" => (case.time, case.refereed) = (Time::Virtual, false),
+                        "few" => case.few = true,
+                        "unrefereed" => case.refereed = false,
+                        _ => panic!("{name}: no option is called {option:?}"),
+                    }
+                }
+            }
+            _ => panic!("{name}: nothing is expected of {key:?}"),
+        }
+    }
+    case
+}
+
+fn kind(kind: &ViolationKind) -> String {
+    match kind {
+        ViolationKind::Deadlock => "deadlock".to_owned(),
+        ViolationKind::Assertion => "assertion".to_owned(),
+        ViolationKind::Uncaught(class) => format!("uncaught {class}"),
+        ViolationKind::Livelock => "livelock".to_owned(),
+        ViolationKind::Race => "race".to_owned(),
+    }
+}
+
+impl Case {
+    fn options(&self, reduction: Reduction) -> Options {
+        Options { reduction, spurious: self.spurious, time: self.time, ..options() }
+    }
+
+    /// One search of everything.
+    fn search(&self, options: Options) -> Result<Said, String> {
+        let mut vm = machine(&self.text);
+        let is_cycle = options.reduction == Reduction::Cycle;
+        let store = options.store;
+        let mut checker = Checker::new(&mut vm, options);
+        let verdict = checker.run();
+        let violations: BTreeSet<String> = checker.violations().iter().map(|found| kind(&found.kind())).collect();
+        match (verdict, checker.ended_early()) {
+            (Verdict::Inconclusive(reason), _) => return Err(format!("inconclusive: {reason:?}")),
+            (Verdict::Verified(_) | Verdict::Violated(_), Some(reason)) => {
+                return Err(format!("ended early: {reason:?}"));
+            }
+            (Verdict::Verified(_), None) if !violations.is_empty() => return Err("verified, and violated".to_owned()),
+            (Verdict::Violated(_), None) if violations.is_empty() => return Err("violated, by nothing".to_owned()),
+            (Verdict::Verified(rests_on), None) if !fits(&rests_on, store, checker.races().is_empty()) => {
+                return Err(format!("verified, but not under {rests_on:?}"));
+            }
+            (Verdict::Verified(_) | Verdict::Violated(_), None) => {}
+        }
+        // Cycles are found, data races only by chance.
+        let counted = checker.races().iter().filter(|_| !is_cycle);
+        let (states, races) = (checker.stats().states, counted.count());
+        Ok(Said { violations, outcomes: checker.outcomes().clone(), states, races })
+    }
+
+    /// The numbers of states, one for each reduction.
+    fn count(&self) -> Vec<u64> {
+        REDUCTIONS.iter().map(|&r| self.search(self.options(r)).map_or(0, |said| said.states)).collect()
+    }
+}
+
+/// The options with every order, every way to name states and every way to store them.
+fn combinations(options: &Options) -> Vec<Options> {
+    let mut all = Vec::new();
+    for search in [Search::Dfs, Search::Bfs] {
+        // Cycles are found on the stack of a depth-first search.
+        if options.reduction == Reduction::Cycle && search == Search::Bfs {
+            continue;
+        }
+        for canon in [Canon::Incremental, Canon::Full] {
+            all.extend([Store::Compact, Store::Exact].map(|store| Options { search, canon, store, ..options.clone() }));
+        }
+    }
+    all
+}
+
+/// What differs from what is expected.
+fn check(case: &Case) -> Vec<String> {
+    let mut wrong: Vec<String> = Vec::new();
+    for (at, reduction) in REDUCTIONS.into_iter().enumerate() {
+        let expected = Said {
+            violations: case.verdict.clone(),
+            outcomes: case.outcomes.clone(),
+            states: case.states.get(at).copied().unwrap_or(0),
+            races: if reduction == Reduction::Cycle { 0 } else { case.races },
+        };
+        // What is said, and with which options: mostly the same with all.
+        let mut told: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let combinations = combinations(&case.options(reduction));
+        let step = if case.few { FEW } else { 1 };
+        let default = case.options(reduction);
+        let patient = LOOK_AFTER.map(|look_after| Options { look_after, ..default.clone() });
+        let patient = patient.into_iter().filter(|_| reduction == Reduction::Transactions);
+        for with in combinations.into_iter().step_by(step).chain(patient) {
+            let said = case.search(with.clone());
+            if said.as_ref() != Ok(&expected) {
+                let options = format!("{:?} {:?} {:?} {}", with.search, with.canon, with.store, with.look_after);
+                told.entry(format!("{said:?}")).or_default().push(options);
+            }
+        }
+        for (said, options) in told {
+            let options = options.join(", ");
+            wrong.push(format!("{} {reduction:?} ({options}): {said}\n    instead of {expected:?}", case.name));
+        }
+        wrong.extend(replay(case, reduction));
+    }
+    wrong.extend(referee(case));
+    wrong
+}
+
+/// What the referee says otherwise.
+fn referee(case: &Case) -> Option<String> {
+    if !case.refereed {
+        return None;
+    }
+    let ruling = judge(&mut machine(&case.text), &case.options(Reduction::None));
+    let violations: BTreeSet<String> = ruling.violations.iter().map(kind).collect();
+    let agrees = ruling.stopped.is_none() && violations == case.verdict && ruling.outcomes == case.outcomes;
+    (!agrees).then(|| format!("{} referee: {:?} {violations:?} {:?}", case.name, ruling.stopped, ruling.outcomes))
+}
+
+/// Whether the first violation of a search that stops there leads to the same violation on another machine.
+fn replay(case: &Case, reduction: Reduction) -> Option<String> {
+    let options = Options { all: false, outcomes: false, ..case.options(reduction) };
+    let mut vm = machine(&case.text);
+    let found = match Checker::new(&mut vm, options.clone()).run() {
+        Verdict::Verified(_) if case.verdict.is_empty() => return None,
+        // Every execution was dropped, or it is one of those that the search of everything tells.
+        Verdict::Violated(found) if case.verdict.contains(&kind(&found.kind())) => found,
+        Verdict::Inconclusive(StopReason::Dropped(_)) if case.verdict.is_empty() => return None,
+        Verdict::Verified(_) => return Some(format!("{} {reduction:?}: verified when it stops early", case.name)),
+        Verdict::Violated(found) => return Some(format!("{} {reduction:?}: first {:?}", case.name, found.kind())),
+        Verdict::Inconclusive(reason) => return Some(format!("{} {reduction:?}: first {reason:?}", case.name)),
+    };
+    let mut vm = machine(&case.text);
+    let again = Checker::new(&mut vm, options).replay(&found.counterexample.schedule);
+    let same = again.as_ref().is_some_and(|again| again.kind() == found.kind() && blocked(again) == blocked(&found));
+    (!same).then(|| format!("{} {reduction:?}: {:?} does not replay", case.name, found.kind()))
+}
+
+/// Whether what a *verified* rests on is what the search did.
+fn fits(rests_on: &Assumptions, store: Store, is_race_free: bool) -> bool {
+    let identity = match (store, rests_on.identity) {
+        (Store::Compact, Some(StateIdentity::Keys(missed))) => missed > 0.0 && missed < 1e-20,
+        (Store::Exact, Some(StateIdentity::Exact)) => true,
+        (Store::Compact, Some(StateIdentity::Exact) | None) => false,
+        (Store::Exact, Some(StateIdentity::Keys(_)) | None) => false,
+    };
+    identity
+        && rests_on.termination == Termination::Fairness
+        && (rests_on.consistency != Consistency::Racy) == is_race_free
+        && rests_on.consistency != Consistency::Unfinished
+}
+
+/// How many threads a deadlock blocks.
+fn blocked(violation: &Violation) -> usize {
+    match &violation.evidence {
+        Evidence::Deadlock { blocked } => blocked.len(),
+        Evidence::Uncaught(_) | Evidence::Livelock { .. } | Evidence::Race(_) => 0,
+    }
+}
+
+/// The file with today's numbers of states.
+fn bless(text: &str, cases: &[Case]) -> String {
+    let mut out = String::new();
+    let mut counts: Option<Vec<u64>> = None;
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix("=== ") {
+            counts = cases.iter().find(|case| case.name == name.trim()).map(Case::count);
+        }
+        if line.starts_with("states:") && counts.is_some() {
+            continue;
+        }
+        if line == "---"
+            && let Some(counts) = counts.take()
+        {
+            let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
+            writeln!(out, "states: {}", counts.join(" ")).expect("invariant: strings grow");
+        }
+        writeln!(out, "{line}").expect("invariant: strings grow");
+    }
+    out
+}
