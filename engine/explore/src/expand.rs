@@ -268,7 +268,9 @@ impl<'a, 'n> Transaction<'a, 'n> {
         if undivided && ran >= ATOMIC_BUDGET {
             return Err(unsupported(self.vm, self.tid, "so many instructions"));
         }
-        if let Some(reason) = self.options.limits.reached_inside(ran, &self.options.interrupted) {
+        if self.notes.bounded
+            && let Some(reason) = self.options.limits.reached_inside(ran, &self.options.interrupted)
+        {
             return Err(Expanded::Stopped(match reason {
                 StopReason::Endless(limit, _) => StopReason::Endless(limit, self.vm.where_is(self.tid)),
                 reason => reason,

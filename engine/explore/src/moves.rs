@@ -92,7 +92,8 @@ pub(super) fn execute_to_commit(
     actions: Option<&mut u32>,
 ) {
     let mut committing = Committing { stop: true, ..Committing::default() };
-    let notes = Notes { committing: Some(&mut committing), actions, ..Notes::default() };
+    let bounded = actions.is_none();
+    let notes = Notes { committing: Some(&mut committing), actions, bounded, ..Notes::default() };
     match options.reduction {
         Reduction::Cycle => {
             // A move is one action then, but the transaction is the same.

@@ -222,7 +222,7 @@ impl Checker<'_> {
         let mut path = Path { local, step: step.clone(), began, canonicalizer, exact };
         // A sample does not follow all paths.
         let junctions = self.seen.is_some().then_some(&mut path as &mut dyn Junctions);
-        let notes = Notes { lines: self.lines.as_mut(), committing, actions: None, junctions };
+        let notes = Notes { lines: self.lines.as_mut(), committing, actions: None, junctions, bounded: true };
         let executed = execute(self.vm, step, &self.options, &mut self.disciplines, notes);
         let local = path.local;
         (executed, local)
@@ -282,7 +282,8 @@ impl Checker<'_> {
             goes_on = false;
             for step in possible(self.vm, &self.options, self.vm.run.current) {
                 let mark = self.vm.state.checkpoint();
-                match execute(self.vm, step, &self.options, &mut self.disciplines, Notes::default()).end {
+                let notes = Notes { bounded: true, ..Notes::default() };
+                match execute(self.vm, step, &self.options, &mut self.disciplines, notes).end {
                     Expanded::End => {
                         goes_on = true;
                         break;
