@@ -13,6 +13,7 @@ use super::order::{Order, Walk};
 use super::property::{GraphObserver, Properties, Unobserved};
 use super::schedule::Schedule;
 use super::store::{KeySet, Seen};
+use super::symmetry::{Alike, Audit};
 use super::tree::{Position, SearchTree};
 use super::verdict::{Limits, Options, Race, Races, Reduction, Stats, StopReason, Store, Time, Verdict, Violation};
 use super::virtual_time::SpinStates;
@@ -37,10 +38,14 @@ pub struct Checker<'a> {
     pub(super) options: Options,
     pub(super) disciplines: Disciplines,
     pub(super) canonicalizer: Canonicalizer,
+    /// How threads are taken for each other.
+    pub(super) alike: Alike,
     /// Keys of the states met; none when they are not to be recognized.
     pub(super) seen: Option<Seen>,
     /// Numbers states if they are not to be told apart by keys.
     pub(super) exact: Option<Box<Exact>>,
+    /// The name of the state that was arrived at last, with all threads told apart.
+    pub(super) plain: u128,
     pub(super) paths: SearchTree,
     /// What is looked for; none while a property is told something.
     pub(super) properties: Option<Box<Properties>>,
@@ -99,6 +104,7 @@ impl<'a> Checker<'a> {
         vm.observed.numbering = Numbering::default();
         vm.observed.tally.begin_search();
         let canonicalizer = Canonicalizer::new(vm, options.canon);
+        let alike = Alike::new(vm, &options);
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
         let start_instructions = vm.run.instructions;
         let disciplines = Disciplines::new(vm, options.spurious);
@@ -110,8 +116,10 @@ impl<'a> Checker<'a> {
             options,
             disciplines,
             canonicalizer,
+            alike,
             seen: None,
             exact: None,
+            plain: 0,
             paths: SearchTree::default(),
             properties: None,
             races: Vec::new(),
@@ -156,6 +164,11 @@ impl<'a> Checker<'a> {
         self.ended_early.as_ref()
     }
 
+    /// What an audit of symmetry has counted, if there was to be one.
+    pub fn audit(&self) -> Option<&Audit> {
+        self.alike.audit()
+    }
+
     /// The data races found, if they are looked for and are no violations.
     pub fn races(&self) -> &[Race] {
         &self.races
@@ -191,8 +204,10 @@ impl<'a> Checker<'a> {
                 self.vm.run.visibility.numbers_are_observed = true;
                 self.disciplines.withdrawn = true;
             }
+            let alike =
+                matches!(ended, Ok(())) && (self.symmetry_is_withdrawn() || self.symmetry_rests_on_identities());
             let withdrawn = match ended {
-                Ok(()) => self.disciplines.withdrawn,
+                Ok(()) => self.disciplines.withdrawn || alike,
                 Err(Ended::Restart) => true,
                 Err(_) => false,
             };
@@ -233,6 +248,8 @@ impl<'a> Checker<'a> {
                 Err(Ended::Violation(violation)) => return Verdict::Violated(violation),
                 Err(Ended::Stopped(reason)) => return Verdict::Inconclusive(reason),
             }
+            self.go_back(&root);
+            self.alike.restart(self.vm);
             self.disciplines.restart();
             match withdrawn {
                 true => self.spin_states = SpinStates::default(),

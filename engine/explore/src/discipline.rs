@@ -322,6 +322,23 @@ impl Disciplines {
         self.access(vm, tid, touch.place, touch.obj, touch.write);
     }
 
+    /// The locks that protect something which no lock protects whose name is the same wherever threads are taken for each other.
+    pub(super) fn locks_by_number(&self, is_fixed: impl Fn(ObjId) -> bool) -> Vec<ObjId> {
+        let by_number = |lock: &Lock| match *lock {
+            Lock::Fixed(obj) if !is_fixed(obj) => Some(obj),
+            Lock::Fixed(_) | Lock::Own | Lock::Owner | Lock::OwnerField(_) | Lock::Mirror(_) | Lock::Static(..) => None,
+        };
+        let mut locks = Vec::new();
+        for Discipline { written, locks: held, broken, accessed: _ } in self.places.values() {
+            if *written && !broken && held.iter().all(|lock| by_number(lock).is_some()) {
+                locks.extend(held.iter().filter_map(by_number));
+            }
+        }
+        locks.sort_unstable();
+        locks.dedup();
+        locks
+    }
+
     /// Forgets which accesses were seen, but not which places are unprotected: for a new start.
     pub fn restart(&mut self) {
         self.withdrawn = false;

@@ -37,6 +37,7 @@ mod schedule;
 mod search;
 mod shrink;
 mod store;
+mod symmetry;
 mod tree;
 mod verdict;
 mod virtual_time;
@@ -46,7 +47,7 @@ pub use braid_machine::choices::Choices;
 pub use braid_machine::natives::effect::{Patience, PinnedAnswer};
 pub use braid_machine::observe::{Action, Asked, Object, Orders, Place, Site, Target, Value, Weak, noted_methods};
 pub use braid_machine::state::share;
-pub use canon::{CanonMark, Canonicalizer, Exact};
+pub use canon::{CanonMark, Canonicalizer, Exact, Symmetric};
 pub use checker::Checker;
 pub use discipline::Mover;
 pub use moves::{Cut, Move, WakeUp};
@@ -54,6 +55,7 @@ pub use order::{Parameters, Pct, Search, Strategy, Told};
 pub use record::{Call, CallEnd, Event, EventKind, WakeReason};
 pub use referee::{Ruling, judge};
 pub use schedule::{Ending, Schedule, Turn};
+pub use symmetry::{Audit, Symmetry};
 pub use verdict::{
     Blocked, Canon, Cause, Counterexample, Evidence, Hold, Holder, Limits, Loop, Options, Progress, Race, Races,
     Reduction, Stats, StopReason, Store, ThreadInfo, Time, Uncaught, Verdict, Violation, ViolationKind, Waits,

@@ -15,6 +15,7 @@ use super::order::{Arrival, Order, Search};
 use super::outcomes::{Why, end};
 use super::property::{Closed, GraphObserver, LockStep, Taken};
 use super::store::Seen;
+use super::symmetry::Alike;
 use super::tree::{NodeId, Position};
 use super::verdict::{Limits, Progress, Races, Reduction, StopReason, Time};
 use braid_machine::observe::spoil::{EVERY, spoil_dead_registers};
@@ -84,7 +85,7 @@ impl Checker<'_> {
     /// Lets the names of states follow a move, if states are named.
     pub(super) fn follow(&mut self, since: &Mark) {
         if self.seen.is_some() {
-            follow(self.vm, since, &mut self.canonicalizer, &mut self.exact);
+            follow(self.vm, since, &mut self.canonicalizer, &mut self.exact, &mut self.alike);
         }
     }
 
@@ -172,6 +173,7 @@ impl Checker<'_> {
             }
             Expanded::Diverges(_) if lasso.is_some() && self.seen.is_some() => {
                 // The transaction commutes with all others, so it is a loop at the state where it began.
+                self.plain = self.paths.node(from).plain;
                 Arrival::Known(self.paths.node(from).name)
             }
             Expanded::Diverges(_) | Expanded::Joins(_) => Arrival::Nowhere,
@@ -179,9 +181,17 @@ impl Checker<'_> {
             Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
         };
         let lock_step = match arrival {
-            Arrival::Known(name) if lock_step == LockStep::Other && ends.leads_back(from, name) => LockStep::Nowhere,
+            // To a state that is the same but for the names of threads is not back.
+            Arrival::Known(name)
+                if lock_step == LockStep::Other
+                    && ends.leads_back(from, name)
+                    && self.plain == self.paths.node(from).plain =>
+            {
+                LockStep::Nowhere
+            }
             _ => lock_step,
         };
+        self.doubt_symmetry()?;
         // This may close a cycle on which no other thread is ever scheduled.
         let closes = matches!(arrival, Arrival::Known(name) if ends.is_open(name));
         let may_close_cycle = closes || E::KEEPS_CLOSED && matches!(arrival, Arrival::Known(_));
@@ -218,8 +228,8 @@ impl Checker<'_> {
         let known = &mut self.paths.node_mut(from).local;
         let local = known.iter().position(|local| local.is_of(&step)).map(|at| known.swap_remove(at));
         let began = self.vm.run.instructions;
-        let (canonicalizer, exact) = (&mut self.canonicalizer, &mut self.exact);
-        let mut path = Path { local, step: step.clone(), began, canonicalizer, exact };
+        let (canonicalizer, exact, alike) = (&mut self.canonicalizer, &mut self.exact, &mut self.alike);
+        let mut path = Path { local, step: step.clone(), began, canonicalizer, exact, alike };
         // A sample does not follow all paths.
         let junctions = self.seen.is_some().then_some(&mut path as &mut dyn Junctions);
         let notes = Notes { lines: self.lines.as_mut(), committing, actions: None, junctions, bounded: true };
@@ -309,8 +319,15 @@ impl Checker<'_> {
         ends: &mut impl GraphObserver,
     ) -> Arrival {
         self.follow(since);
-        let name = if self.seen.is_some() { self.name(inside) } else { 0 };
-        if self.seen.as_mut().is_some_and(|seen| !seen.insert(name)) {
+        let plain = if self.seen.is_some() { self.name(inside) } else { 0 };
+        self.plain = plain;
+        let name = match (&self.seen, &self.exact) {
+            (Some(_), None) => self.alike.name(self.vm, inside).unwrap_or(plain),
+            (Some(_), Some(_)) | (None, _) => plain,
+        };
+        let is_new = self.seen.as_mut().is_none_or(|seen| seen.insert(name));
+        self.alike.arrived(plain, is_new);
+        if !is_new {
             return Arrival::Known(name);
         }
         self.stats.states += 1;
@@ -329,6 +346,7 @@ impl Checker<'_> {
         let node = self.paths.add(step, moves, position);
         self.paths.node_mut(node).inside = inside;
         self.paths.node_mut(node).name = name;
+        self.paths.node_mut(node).plain = plain;
         self.paths.node_mut(node).time_passes = time_passes;
         self.stats.depth = self.stats.depth.max(self.paths.depth(node));
         ends.entered(node, name);
@@ -401,12 +419,13 @@ struct Path<'a> {
     began: u64,
     canonicalizer: &'a mut Canonicalizer,
     exact: &'a mut Option<Box<Exact>>,
+    alike: &'a mut Alike,
 }
 
 impl Junctions for Path<'_> {
     fn arrive(&mut self, vm: &mut Vm, thread: ThreadId, phase: Phase) -> Option<PathId> {
         let since = vm.state.last_checkpoint().expect("invariant: a move begins at a checkpoint").clone();
-        follow(vm, &since, self.canonicalizer, self.exact);
+        follow(vm, &since, self.canonicalizer, self.exact, self.alike);
         let key = name(vm, Some((thread, phase)), self.canonicalizer, self.exact);
         // What comes now is named from here on.
         vm.state.checkpoint();
@@ -416,7 +435,10 @@ impl Junctions for Path<'_> {
 }
 
 /// Lets the keys of states follow a move.
-fn follow(vm: &Vm, since: &Mark, canonicalizer: &mut Canonicalizer, exact: &mut Option<Box<Exact>>) {
+fn follow(vm: &Vm, since: &Mark, canonicalizer: &mut Canonicalizer, exact: &mut Option<Box<Exact>>, alike: &mut Alike) {
+    if let Some(symmetric) = alike.symmetric() {
+        symmetric.observe(vm, since);
+    }
     match exact {
         Some(exact) => exact.observe(vm, since),
         None => canonicalizer.advance(vm, since),

@@ -54,6 +54,8 @@ pub(super) struct Node {
     pub(super) inside: Option<(ThreadId, Phase)>,
     /// What its state was stored as.
     pub(super) name: u128,
+    /// Its name with all threads told apart.
+    pub(super) plain: u128,
     /// Transactions with choices that have not been followed through.
     pub(super) local: Vec<LocalSearch>,
 }
@@ -88,6 +90,7 @@ impl SearchTree {
             time_passes: false,
             inside: None,
             name: 0,
+            plain: 0,
             local: Vec::new(),
         });
         self.trail.push((node, position));

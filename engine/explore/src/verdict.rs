@@ -4,6 +4,7 @@ use super::assumptions::Assumptions;
 use super::order::Search;
 use super::record::Event;
 use super::schedule::Schedule;
+use super::symmetry::Symmetry;
 use braid_machine::interp::TraceLine;
 use braid_machine::observe::{Place, Site, Value};
 use braid_program::{ClassId, FieldId, MethodId, ObjId, ThreadId};
@@ -115,6 +116,8 @@ pub struct Options {
     pub search: Search,
     /// How states are named.
     pub canon: Canon,
+    /// Whether threads that are alike are taken for each other.
+    pub symmetry: Symmetry,
     /// How states are stored.
     pub store: Store,
     /// When timed waits expire.
@@ -146,6 +149,7 @@ impl Default for Options {
             reduction: Reduction::Transactions,
             search: Search::Dfs,
             canon: Canon::Incremental,
+            symmetry: Symmetry::On,
             store: Store::Compact,
             time: Time::Free,
             spurious: false,

@@ -6,7 +6,7 @@
 use crate::interp::{Raise, Res};
 use crate::natives::effect::PinnedAnswer;
 use crate::program::{Body, Facts, ObjId, ThreadId};
-use crate::state::{Status, WeakReferences};
+use crate::state::{Status, WeakReferences, Whole};
 use crate::vm::Vm;
 
 const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";
@@ -34,6 +34,18 @@ impl Vm {
         let mirrors = (self.known.class, self.known.class_slots);
         self.state.collect(&self.program, mirrors, &roots, &values);
         true
+    }
+
+    /// The objects that the machine itself refers to: the state besides its threads, and tables.
+    pub fn lasting_roots(&self) -> Vec<ObjId> {
+        let mut roots = self.other_roots();
+        let Whole { heap, threads: _, monitors: _, init: _, mirrors, interned, instances, linked, scalars: _ } =
+            self.state.whole();
+        roots.extend(mirrors.iter().chain(interned.values()).chain(instances.values()));
+        let linked = linked.values().filter_map(|&value| u32::try_from(value).ok());
+        roots.extend(linked.map(ObjId).filter(|&obj| heap.is_live(obj)));
+        roots.retain(|obj| !obj.is_null());
+        roots
     }
 
     /// The objects that the machine itself refers to.

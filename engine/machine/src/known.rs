@@ -55,7 +55,7 @@ pub struct Known {
     /// The class library is up.
     pub(crate) booted: bool,
     /// The objects below this one were made before the program began.
-    pub(crate) first_program_object: ObjId,
+    pub first_program_object: ObjId,
 }
 
 impl Known {
@@ -86,6 +86,8 @@ pub struct ThreadField {
     pub forgotten: bool,
     /// No native looks at it behind the back of another thread.
     pub ordinary: bool,
+    /// It tells the thread from others that are alike: its name, its number.
+    pub telling: bool,
 }
 
 /// What the methods and fields of threads are for.
@@ -97,6 +99,10 @@ pub struct ThreadFacts {
     pub interrupted: Option<FieldId>,
     /// Where that is.
     pub interrupted_slot: u16,
+    /// Where the name and the number of a thread are.
+    pub telling_slots: Vec<u16>,
+    /// Where a group keeps its threads, in the order they came, if it does.
+    pub listing_slot: Option<u16>,
 }
 
 impl ThreadFacts {
@@ -114,12 +120,13 @@ impl ThreadFacts {
         });
         let of_thread = |name: &str| match name {
             "priority" | "daemon" | "contextClassLoader" => {
-                Some(ThreadField { inherited: true, forgotten: false, ordinary: true })
+                Some(ThreadField { inherited: true, ordinary: true, ..Default::default() })
             }
             "group" | "uncaughtExceptionHandler" => {
-                Some(ThreadField { inherited: false, forgotten: true, ordinary: true })
+                Some(ThreadField { forgotten: true, ordinary: true, ..Default::default() })
             }
-            "parkBlocker" => Some(ThreadField { inherited: false, forgotten: false, ordinary: true }),
+            "parkBlocker" => Some(ThreadField { ordinary: true, ..Default::default() }),
+            "name" | "tid" => Some(ThreadField { telling: true, ..Default::default() }),
             _ => None,
         };
         let of_group =
@@ -133,11 +140,17 @@ impl ThreadFacts {
             }
         }
         let interrupted = program.find_field(known.thread, "interrupted");
+        let slot_of = |field: FieldId| program.field(field).slot;
+        let telling = fields.iter().filter(|(_, what): &&(FieldId, ThreadField)| what.telling);
+        let telling_slots = telling.map(|&(field, _)| slot_of(field)).collect();
+        let listing_slot = known.thread_group.and_then(|group| program.find_field(group, "threads")).map(slot_of);
         ThreadFacts {
             methods: methods.collect(),
             fields,
             interrupted,
-            interrupted_slot: interrupted.map_or(0, |field| program.field(field).slot),
+            interrupted_slot: interrupted.map_or(0, slot_of),
+            telling_slots,
+            listing_slot,
         }
     }
 
@@ -153,6 +166,12 @@ impl ThreadFacts {
 }
 
 impl Vm {
+    /// Whether a slot of an object tells a thread from others that are alike.
+    pub(crate) fn tells_threads_apart(&self, obj: ObjId, slot: u16) -> bool {
+        self.known.threads.telling_slots.contains(&slot)
+            && self.program.is_subclass(self.state.heap.class_of(obj), self.known.thread)
+    }
+
     /// Looks up the base classes of synchronizers.
     pub(crate) fn know_synchronizers(&mut self) -> Res<()> {
         let bases = ["AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer"];

@@ -156,6 +156,12 @@ pub struct Observations {
     pub atomic_blocks: bool,
     /// Which threads have taken numbers for new threads during the search.
     pub numbering: Numbering,
+    /// Somebody has read the name or the number of a thread out of its object, at any time: by an instruction that was executed
+    /// once, by an offset, or by giving objects to a host.
+    pub names_were_read: bool,
+    /// Another thread than the main one has been given an identity hash code that nobody had asked for before. It is made from
+    /// which thread that is.
+    pub threads_made_hashes: bool,
     /// What the program has been told that is fixed.
     pub asked: Asked,
     /// Whether shared arrays have been copied in parts of several elements, or to each other.

@@ -2,7 +2,9 @@
 
 use crate::report::{self, Detail, model};
 use crate::{memory, progress};
-use braid_engine::check::{Canon, Limits, Options, Parameters, Races, Reduction, Search, Store, Strategy, Time};
+use braid_engine::check::{
+    Canon, Limits, Options, Parameters, Races, Reduction, Search, Store, Strategy, Symmetry, Time,
+};
 use clap::builder::PossibleValue;
 use clap::{Args, FromArgMatches as _, ValueEnum};
 use serde_json::Value;
@@ -42,6 +44,9 @@ pub struct SearchArgs {
     /// How states are named [default: incremental]
     #[arg(long, value_enum)]
     canon: Option<CanonArg>,
+    /// Whether threads that are alike are taken for each other, where that pays [default: on]
+    #[arg(long, value_enum)]
+    symmetry: Option<SymmetryArg>,
     /// How the states met are stored [default: compact]
     #[arg(long, value_enum)]
     store: Option<StoreArg>,
@@ -158,6 +163,15 @@ enum CanonArg {
 }
 
 #[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
+enum SymmetryArg {
+    /// Threads that are alike are taken for each other
+    #[default]
+    On,
+    /// Each thread is told from all others
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 enum StoreArg {
     /// As keys of 128 bits
     #[default]
@@ -220,6 +234,7 @@ impl SearchArgs {
             outcomes,
             referee,
             canon,
+            symmetry,
             store,
             juc,
             seed,
@@ -241,6 +256,7 @@ impl SearchArgs {
             ("outcomes", outcomes.map(Value::from)),
             ("referee", referee.map(Value::from)),
             ("canon", canon.map(word)),
+            ("symmetry", symmetry.map(word)),
             ("store", store.map(word)),
             ("juc", juc.map(word)),
             ("seed", seed.map(Value::from)),
@@ -271,6 +287,7 @@ impl SearchArgs {
             outcomes,
             referee,
             canon,
+            symmetry,
             store,
             juc,
             seed,
@@ -292,6 +309,7 @@ impl SearchArgs {
             outcomes: outcomes.or(lower.outcomes),
             referee: referee.or(lower.referee),
             canon: canon.or(lower.canon),
+            symmetry: symmetry.or(lower.symmetry),
             store: store.or(lower.store),
             juc: juc.or(lower.juc),
             seed: seed.or(lower.seed),
@@ -380,6 +398,10 @@ impl SearchArgs {
                 CanonArg::Incremental => Canon::Incremental,
                 CanonArg::Full => Canon::Full,
             },
+            symmetry: match self.symmetry.unwrap_or_default() {
+                SymmetryArg::On => Symmetry::On,
+                SymmetryArg::Off => Symmetry::Off,
+            },
             store: match self.store.unwrap_or_default() {
                 StoreArg::Compact => Store::Compact,
                 StoreArg::Exact => Store::Exact,
@@ -443,6 +465,7 @@ mod tests {
             ("time", _) => ["free", "virtual"],
             ("races", _) => ["off", "error"],
             ("canon", _) => ["full", "incremental"],
+            ("symmetry", _) => ["off", "on"],
             ("store", _) => ["exact", "compact"],
             ("juc", _) => ["bytecode", "model"],
             (_, Takes::Boolean) => ["false", "true"],
@@ -473,6 +496,7 @@ mod tests {
             ("time", name(TimeArg::default().to_possible_value())),
             ("races", name(RacesArg::default().to_possible_value())),
             ("canon", name(CanonArg::default().to_possible_value())),
+            ("symmetry", name(SymmetryArg::default().to_possible_value())),
             ("store", name(StoreArg::default().to_possible_value())),
             ("juc", name(JucArg::default().to_possible_value())),
         ];

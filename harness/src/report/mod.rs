@@ -108,7 +108,8 @@ fn describe_stop(reason: &StopReason) -> String {
 
 /// The options of a search, as reports tell them.
 pub fn options(options: &Options, models: bool, detail: Detail) -> model::Options {
-    let Options { reduction, search, canon, store, time, spurious, races, all, outcomes, limits, .. } = options;
+    let Options { reduction, search, canon, symmetry, store, time, spurious, races, all, outcomes, limits, .. } =
+        options;
     let strategy = search.strategy();
     let Told { seed, depth_bound } = (strategy.parameters)(*search);
     // The words of the command line are the names in lower case.
@@ -125,6 +126,7 @@ pub fn options(options: &Options, models: bool, detail: Detail) -> model::Option
         outcomes: *outcomes,
         referee: false,
         canon: word(format!("{canon:?}")),
+        symmetry: word(format!("{symmetry:?}")),
         store: word(format!("{store:?}")),
         juc: if models { "model" } else { "bytecode" }.to_string(),
         trace: word(format!("{detail:?}")),

@@ -264,6 +264,7 @@ pub struct Options {
     pub outcomes: bool,
     pub referee: bool,
     pub canon: String,
+    pub symmetry: String,
     pub store: String,
     pub juc: String,
     pub trace: String,

@@ -12,6 +12,7 @@ pub(super) struct Before {
     init: Vec<Init>,
     interned: FxHashSet<ObjId>,
     changed: FxHashSet<ObjId>,
+    classes: FxHashSet<ClassId>,
 }
 
 impl Before {
@@ -33,18 +34,31 @@ impl Before {
             init: vm.state.inits().to_vec(),
             interned: vm.state.interned_objects().clone(),
             changed: FxHashSet::default(),
+            classes: FxHashSet::default(),
         }
     }
 
     /// Takes note of what was written since a checkpoint.
     pub fn observe(&mut self, vm: &Vm, mark: &Mark) {
         let first = self.first_search_object;
+        self.observe_those(vm, mark, |obj| obj < first);
+    }
+
+    /// The same where only these objects count as having been there.
+    pub fn observe_those(&mut self, vm: &Vm, mark: &Mark, is_fixed: impl Fn(ObjId) -> bool) {
         let changes = vm.state.heap.changes_since(mark.heap());
-        self.changed.extend(changes.map(|change| change.obj).filter(|&obj| obj < first));
-        self.changed.extend(vm.state.changes_since(mark).filter_map(|change| match change {
-            Changed::Interned(obj) if obj < first => Some(obj),
-            Changed::Interned(_) | Changed::Class(_) | Changed::Thread(_) => None,
-        }));
+        self.changed.extend(changes.map(|change| change.obj).filter(|&obj| is_fixed(obj)));
+        for change in vm.state.changes_since(mark) {
+            match change {
+                Changed::Interned(obj) if is_fixed(obj) => {
+                    self.changed.insert(obj);
+                }
+                Changed::Class(class) => {
+                    self.classes.insert(class);
+                }
+                Changed::Interned(_) | Changed::Thread(_) => {}
+            }
+        }
     }
 
     /// Objects from this one on were made during the search.
@@ -65,6 +79,19 @@ impl Before {
     /// Whether a string object was the interned one.
     pub fn was_interned(&self, obj: ObjId) -> bool {
         self.interned.contains(&obj)
+    }
+
+    /// Whether an object from before is as it was.
+    pub fn is_unchanged(&self, vm: &Vm, obj: ObjId) -> bool {
+        let heap = &vm.state.heap;
+        heap.words_of(obj) == self.heap.words_of(obj)
+            && heap.header(obj).hash == self.heap.header(obj).hash
+            && vm.state.is_interned(obj) == self.was_interned(obj)
+    }
+
+    /// Classes whose initialization or mirror has ever changed since, on any path.
+    pub fn classes(&self) -> &FxHashSet<ClassId> {
+        &self.classes
     }
 
     /// Objects from before that have ever been written or interned since, on any path.

@@ -1,9 +1,10 @@
 //! How each part of a state is written down: the one place that says which fields count, and why others do not.
 //!
-//! A [`Sink`] takes words. There are two: one hashes them (`hashing`), one keeps them (`exact`). Both are fed by the functions
-//! below and by nothing else, so a field cannot count for one and not for the other. They differ only in what they make of
-//! things that have to be identified without their numbers: objects by where they are found, classes, methods and sites by
-//! what they are called.
+//! A [`Sink`] takes words. There are three: one hashes them (`hashing`), one keeps them (`exact`), one hashes them without
+//! telling threads apart that are alike (`symmetric`). All are fed by the functions below and by nothing else, so a field cannot
+//! count for one and not for the others. They differ only in what they make of things that have to be identified without their
+//! numbers: objects by where they are found, classes, methods and sites by what they are called, threads by their keys or by
+//! nothing.
 //!
 //! Every struct is taken apart without `..` and every enum is matched without a wildcard: a new field does not compile before
 //! it is decided how it counts.
@@ -18,25 +19,44 @@ use braid_machine::state::{
 use braid_machine::vm::Vm;
 use braid_program::{ClassId, MethodId, ObjId, SiteId, ThreadId};
 
-/// The kinds of parts that a state has.
+/// The kinds of parts that a state has. Whose a part is, and which frame it is, is for the sink to say: a part itself names
+/// no thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     /// An object made during the search.
-    Object,
+    Object(ObjId),
     /// How an object from before the search differs from what it was.
-    Changed,
-    /// What a thread has besides its frames. With the key of the thread.
-    Thread(u64),
-    /// A frame. With the key of its thread and the number of frames below it: that it is this one is for the sink to say.
-    Frame(u64, u32),
-    /// A monitor that is held or waited for.
-    Monitor,
-    /// How far the initialization of a class is, if that is not where it was when the search started.
-    Class,
-    /// A reading of the clock in a live register.
-    Reading,
+    Changed(ObjId),
+    /// What a thread has besides its frames.
+    Thread(ThreadId),
+    /// A frame of a thread. With the number of frames below it.
+    Frame(ThreadId, u32),
+    /// That a thread holds a monitor.
+    Holds(ThreadId),
+    /// That a notification can reach a thread.
+    Waits(ThreadId),
+    /// How far the initialization of a class is, if that is not where it was when the search started. With the thread that
+    /// runs its initializer, if one does.
+    Class(Option<ThreadId>),
+    /// A reading of the clock in a live register of a thread.
+    Reading(ThreadId),
     /// What is saved whole.
     Scalars,
+}
+
+impl Part {
+    /// The thread that a part belongs to.
+    pub fn thread(self) -> Option<ThreadId> {
+        match self {
+            Part::Thread(thread)
+            | Part::Frame(thread, _)
+            | Part::Holds(thread)
+            | Part::Waits(thread)
+            | Part::Reading(thread) => Some(thread),
+            Part::Class(thread) => thread,
+            Part::Object(_) | Part::Changed(_) | Part::Scalars => None,
+        }
+    }
 }
 
 /// What a slot or register holds.
@@ -70,8 +90,8 @@ pub(super) trait Sink: Slots {
 
     /// Takes one part.
     fn part(&mut self, part: Part, write: impl FnOnce(&mut Self));
-    /// Takes slots, and gives what they come to.
-    fn gather(&mut self, walk: impl FnOnce(&mut Self)) -> Self::Content;
+    /// Takes slots of a part, and gives what they come to.
+    fn gather(&mut self, part: Part, walk: impl FnOnce(&mut Self)) -> Self::Content;
 
     fn word(&mut self, word: u64);
     /// A reference: `null` and what cannot be reached are alike.
@@ -128,19 +148,26 @@ pub(super) fn frame_slots(vm: &Vm, thread: &Thread, depth: usize, facts: &mut Fa
 
 // ----- parts -----
 
-/// Everything but the objects.
-pub(super) fn all_but_objects<S: Sink>(sink: &mut S, vm: &Vm, before: &Before, facts: &mut FactsTable) {
+/// Everything but the objects. Initialization of other classes than these is where it was when the search started.
+pub(super) fn all_but_objects<S: Sink>(
+    sink: &mut S,
+    vm: &Vm,
+    before: &Before,
+    classes: impl Iterator<Item = ClassId>,
+    facts: &mut FactsTable,
+) {
     for id in live_threads(vm) {
         let thread = vm.state.thread(id);
         for depth in 0..thread.frames.len() {
-            let content = sink.gather(|slots| frame_slots(vm, thread, depth, facts, slots));
-            frame(sink, vm, thread, depth, content);
+            let part = Part::Frame(id, depth as u32);
+            let content = sink.gather(part, |slots| frame_slots(vm, thread, depth, facts, slots));
+            frame(sink, vm, id, depth, content);
         }
     }
-    for (index, &init) in vm.state.inits().iter().enumerate() {
-        let class = ClassId::new(index);
+    for class in classes {
+        let init = vm.state.init(class);
         if init != before.init(class) {
-            class_init(sink, vm, class, init);
+            class_init(sink, class, init);
         }
     }
     small_parts(sink, vm, &Times::of(vm, facts));
@@ -166,8 +193,8 @@ pub(super) fn small_parts<S: Sink>(sink: &mut S, vm: &Vm, times: &Times) {
         scalars,
     } = vm.state.whole();
     // Of an ended thread nothing is left but its object.
-    for thread in threads.iter().filter(|thread| !thread.is_terminated()) {
-        thread_core(sink, vm, thread, times);
+    for (index, _) in threads.iter().enumerate().filter(|(_, thread)| !thread.is_terminated()) {
+        thread_core(sink, vm, ThreadId::new(index), times);
     }
     for (&obj, of) in monitors {
         monitor(sink, vm, obj, of);
@@ -180,7 +207,7 @@ pub(super) fn small_parts<S: Sink>(sink: &mut S, vm: &Vm, times: &Times) {
 
 /// An object that was made during the search.
 pub(super) fn object<S: Sink>(sink: &mut S, vm: &Vm, obj: ObjId, location: S::Location, content: S::Content) {
-    sink.part(Part::Object, |sink| {
+    sink.part(Part::Object(obj), |sink| {
         let WholeHeader { class, len, hash, site } = vm.state.heap.header(obj).whole();
         sink.location(location);
         sink.class(class);
@@ -198,11 +225,14 @@ pub(super) fn object<S: Sink>(sink: &mut S, vm: &Vm, obj: ObjId, location: S::Lo
 pub(super) fn changed_objects<S: Sink>(sink: &mut S, vm: &Vm, before: &Before, shapes: &mut Shapes) {
     let mut changed: Vec<ObjId> = before.changed().iter().copied().collect();
     changed.sort_unstable();
-    for obj in changed {
-        let content = sink.gather(|slots| changed_slots(vm, before.heap(), obj, shapes, slots));
-        let interned = vm.state.is_interned(obj) && !before.was_interned(obj);
-        changed_object(sink, vm, obj, Earlier { hash: before.heap().header(obj).hash, interned }, content);
-    }
+    changed.into_iter().for_each(|obj| since_before(sink, vm, before, obj, shapes));
+}
+
+/// How an object from before the search differs from what it was.
+pub(super) fn since_before<S: Sink>(sink: &mut S, vm: &Vm, before: &Before, obj: ObjId, shapes: &mut Shapes) {
+    let content = sink.gather(Part::Changed(obj), |slots| changed_slots(vm, before.heap(), obj, shapes, slots));
+    let interned = vm.state.is_interned(obj) && !before.was_interned(obj);
+    changed_object(sink, vm, obj, Earlier { hash: before.heap().header(obj).hash, interned }, content);
 }
 
 /// What is new about an object from before besides its slots.
@@ -227,7 +257,7 @@ pub(super) fn changed_object<S: Sink>(sink: &mut S, vm: &Vm, obj: ObjId, earlier
     if difference == S::Content::default() && hash == earlier.hash && !earlier.interned {
         return;
     }
-    sink.part(Part::Changed, |sink| {
+    sink.part(Part::Changed(obj), |sink| {
         sink.word(obj.0.into());
         sink.word(u64::from(hash) << 1 | u64::from(earlier.interned));
         sink.content(difference);
@@ -235,9 +265,16 @@ pub(super) fn changed_object<S: Sink>(sink: &mut S, vm: &Vm, obj: ObjId, earlier
 }
 
 /// What a thread has besides its frames.
-pub(super) fn thread_core<S: Sink>(sink: &mut S, vm: &Vm, thread: &Thread, times: &Times) {
-    // Frames and the registers on the stack are parts of their own.
-    let WholeThread { object, key, frames: _, stack: _, core } = thread.whole();
+pub(super) fn thread_core<S: Sink>(sink: &mut S, vm: &Vm, id: ThreadId, times: &Times) {
+    let WholeThread {
+        object,
+        // Every part of a thread has it.
+        key: _,
+        // Frames and the registers on the stack are parts of their own.
+        frames: _,
+        stack: _,
+        core,
+    } = vm.state.thread(id).whole();
     let ThreadCore {
         status,
         wake,
@@ -252,8 +289,7 @@ pub(super) fn thread_core<S: Sink>(sink: &mut S, vm: &Vm, thread: &Thread, times
         result,
         thrown,
     } = *core;
-    sink.part(Part::Thread(key), |sink| {
-        sink.word(key);
+    sink.part(Part::Thread(id), |sink| {
         self::status(sink, vm, status, wake, times);
         sink.word(u64::from(permit) | u64::from(daemon) << 1 | wake_number(wake) << 2 | u64::from(atomic) << 8);
         sink.word(u64::from(started) | u64::from(hashes) << 32);
@@ -327,7 +363,7 @@ fn status<S: Sink>(sink: &mut S, vm: &Vm, status: Status, wake: Wake, times: &Ti
 }
 
 /// A frame with these live registers.
-pub(super) fn frame<S: Sink>(sink: &mut S, vm: &Vm, thread: &Thread, depth: usize, content: S::Content) {
+pub(super) fn frame<S: Sink>(sink: &mut S, vm: &Vm, id: ThreadId, depth: usize, content: S::Content) {
     let Frame {
         method,
         pc,
@@ -338,8 +374,8 @@ pub(super) fn frame<S: Sink>(sink: &mut S, vm: &Vm, thread: &Thread, depth: usiz
         exit,
         // Follows from the methods of this frame and those below.
         within: _,
-    } = thread.frames[depth];
-    sink.part(Part::Frame(thread.key, depth as u32), |sink| {
+    } = vm.state.thread(id).frames[depth];
+    sink.part(Part::Frame(id, depth as u32), |sink| {
         sink.method(method);
         // Within the method: where its code is depends on what was loaded before.
         let position = vm.program.method(method).code().map_or(0, |code| u64::from(pc.0 - code.start.0));
@@ -365,21 +401,22 @@ pub(super) fn frame<S: Sink>(sink: &mut S, vm: &Vm, thread: &Thread, depth: usiz
     });
 }
 
-/// A monitor that a thread holds or waits for.
+/// A monitor that threads hold or wait for: a part of each of these threads.
 fn monitor<S: Sink>(sink: &mut S, vm: &Vm, obj: ObjId, monitor: &Monitor) {
     let Monitor { owner, waiters } = monitor;
-    sink.part(Part::Monitor, |sink| {
-        sink.reference(obj);
-        let (holder, depth) = owner.map_or((0, 0), |(thread, depth)| (vm.state.thread(thread).key, depth));
-        sink.word(depth.into());
-        sink.word(holder);
-        let key = |&waiter: &ThreadId| vm.state.thread(waiter).key;
-        let mut keys: Vec<u64> = waiters.iter().map(key).collect();
-        if !wakes_in_order(vm, waiters) {
-            keys.sort_unstable();
-        }
-        keys.into_iter().for_each(|key| sink.word(key));
-    });
+    if let Some((thread, depth)) = *owner {
+        sink.part(Part::Holds(thread), |sink| {
+            sink.reference(obj);
+            sink.word(depth.into());
+        });
+    }
+    let in_order = wakes_in_order(vm, waiters);
+    for (position, &waiter) in waiters.iter().enumerate() {
+        sink.part(Part::Waits(waiter), |sink| {
+            sink.reference(obj);
+            sink.word(if in_order { 1 + position as u64 } else { 0 });
+        });
+    }
 }
 
 /// Whether the order of waiters matters: any waiter of a monitor may be notified, a condition wakes the first.
@@ -398,25 +435,22 @@ fn wakes_in_order(vm: &Vm, waiters: &[ThreadId]) -> bool {
 }
 
 /// How far the initialization of a class is.
-pub(super) fn class_init<S: Sink>(sink: &mut S, vm: &Vm, class: ClassId, init: Init) {
-    sink.part(Part::Class, |sink| {
+pub(super) fn class_init<S: Sink>(sink: &mut S, class: ClassId, init: Init) {
+    let (thread, phase) = match init {
+        Init::Linked => (None, 0),
+        Init::Running(thread) => (Some(thread), 1),
+        Init::Done => (None, 2),
+        Init::Failed => (None, 3),
+    };
+    sink.part(Part::Class(thread), |sink| {
         sink.class(class);
-        match init {
-            Init::Linked => sink.word(0),
-            Init::Running(thread) => {
-                sink.word(1);
-                sink.word(vm.state.thread(thread).key);
-            }
-            Init::Done => sink.word(2),
-            Init::Failed => sink.word(3),
-        }
+        sink.word(phase);
     });
 }
 
 /// A reading of the clock, and what is said about it.
 fn reading<S: Sink>(sink: &mut S, live: LiveReading, says: [u64; 3]) {
-    sink.part(Part::Reading, |sink| {
-        sink.word(live.thread);
+    sink.part(Part::Reading(live.thread), |sink| {
         sink.word(u64::from(live.depth) << 16 | u64::from(live.register));
         says.into_iter().for_each(|word| sink.word(word));
     });

@@ -13,7 +13,7 @@
 use super::before::Before;
 use super::encode::{self, Held, Part, Sink, Slots, object_slots};
 use super::numbers::{Pairs, Strings, Text};
-use super::slots::{FactsTable, Root, Shapes};
+use super::slots::{FactsTable, Root, Shapes, all_classes};
 use super::traverse::{Locator, Traversal};
 use braid_machine::state::Mark;
 use braid_machine::vm::Vm;
@@ -115,10 +115,11 @@ impl Exact {
         let mut writing = Writing { vm, first_search_object, found: &found, places, components, text, spare, parts };
         encode::changed_objects(&mut writing, vm, before, shapes);
         for (location, obj) in objects {
-            let content = writing.gather(|slots| object_slots(vm, &vm.state.heap, obj, shapes, slots));
+            let content =
+                writing.gather(Part::Object(obj), |slots| object_slots(vm, &vm.state.heap, obj, shapes, slots));
             encode::object(&mut writing, vm, obj, location, content);
         }
-        encode::all_but_objects(&mut writing, vm, before, facts);
+        encode::all_but_objects(&mut writing, vm, before, all_classes(vm), facts);
         let parts = writing.parts;
         let pair = parts.tree(components, pairs, more);
         states.number(pair)
@@ -139,7 +140,8 @@ struct Parts {
     threads: Vec<(u64, u32)>,
     /// With the key of the thread and the depth, which the order in the tree says.
     frames: Vec<(u64, u32, u32)>,
-    monitors: Vec<u32>,
+    holds: Vec<u32>,
+    waits: Vec<u32>,
     /// By class.
     classes: Vec<u32>,
     /// By place.
@@ -150,9 +152,10 @@ struct Parts {
 impl Parts {
     /// The two halves of the tree that the parts make up. `more` is something that tells states apart besides.
     fn tree(self, components: &mut Strings, pairs: &mut Pairs, more: u64) -> (u32, u32) {
-        let Parts { objects, changed, mut threads, mut frames, mut monitors, classes, readings, scalars } = self;
+        let Parts { objects, changed, mut threads, mut frames, mut holds, mut waits, classes, readings, scalars } =
+            self;
         let mut lengths = Text::default();
-        let few = [changed.len(), classes.len(), readings.len(), monitors.len(), scalars.len()];
+        let few = [changed.len(), classes.len(), readings.len(), holds.len(), waits.len(), scalars.len()];
         few.into_iter().chain([objects.len(), threads.len()]).for_each(|len| lengths.put(len as u64));
         // Each thread is a subtree, so that calls and returns of one leave the others alone.
         threads.sort_unstable();
@@ -166,8 +169,9 @@ impl Parts {
         }
         lengths.put(more);
         // They come in no particular order.
-        monitors.sort_unstable();
-        let rest = [changed, classes, readings, scalars, monitors].concat();
+        holds.sort_unstable();
+        waits.sort_unstable();
+        let rest = [changed, classes, readings, scalars, holds, waits].concat();
         let left = (pairs.list(&objects), pairs.list(&rest));
         let right = (pairs.list(&stacks), components.number(&lengths.0));
         (pairs.number(left), pairs.number(right))
@@ -235,23 +239,32 @@ impl Sink for Writing<'_> {
     type Content = Vec<u8>;
 
     fn part(&mut self, part: Part, write: impl FnOnce(&mut Self)) {
-        let text = self.apart(write);
+        let key = part.thread().map(|thread| self.vm.state.thread(thread).key);
+        let text = self.apart(|sink| {
+            match (part, key) {
+                // The order of the tree says whose a frame is, so that threads can share it.
+                (Part::Frame(..), _) | (_, None) => {}
+                (_, Some(key)) => sink.text.put(key),
+            }
+            write(sink);
+        });
         let number = self.components.number(&text);
         self.give_back(text);
-        let Parts { objects, changed, threads, frames, monitors, classes, readings, scalars } = &mut self.parts;
+        let Parts { objects, changed, threads, frames, holds, waits, classes, readings, scalars } = &mut self.parts;
         match part {
-            Part::Object => objects.push(number),
-            Part::Changed => changed.push(number),
-            Part::Thread(key) => threads.push((key, number)),
-            Part::Frame(key, depth) => frames.push((key, depth, number)),
-            Part::Monitor => monitors.push(number),
-            Part::Class => classes.push(number),
-            Part::Reading => readings.push(number),
+            Part::Object(_) => objects.push(number),
+            Part::Changed(_) => changed.push(number),
+            Part::Thread(_) => threads.push((key.unwrap_or_default(), number)),
+            Part::Frame(_, depth) => frames.push((key.unwrap_or_default(), depth, number)),
+            Part::Holds(_) => holds.push(number),
+            Part::Waits(_) => waits.push(number),
+            Part::Class(_) => classes.push(number),
+            Part::Reading(_) => readings.push(number),
             Part::Scalars => scalars.push(number),
         }
     }
 
-    fn gather(&mut self, walk: impl FnOnce(&mut Self)) -> Vec<u8> {
+    fn gather(&mut self, _: Part, walk: impl FnOnce(&mut Self)) -> Vec<u8> {
         self.apart(walk)
     }
 

@@ -4,13 +4,13 @@
 //! what is there and what refers to it, and to locate it.
 
 use super::before::Before;
-use super::encode::{self, Sink, object_slots};
+use super::encode::{self, Part, Sink, object_slots};
 use super::hashing::{
     Hashing, Locate, ON_STRAND, bead_location, boot_location, edge_location, mirror_location, root_location,
     strand_hash,
 };
 use super::locations::may_be_bead;
-use super::slots::{FactsTable, Root, Shapes, for_each_ref, live_threads, other_roots};
+use super::slots::{FactsTable, Root, Shapes, all_classes, for_each_ref, live_threads, other_roots};
 use super::strands::number_of;
 use super::traverse::{Locator, Traversal};
 use braid_machine::state::Mark;
@@ -76,7 +76,8 @@ impl Full {
         encode::changed_objects(&mut hashing, vm, before, shapes);
         let mut strands: FxHashMap<(u128, u32), BTreeMap<u32, (ObjId, u128)>> = FxHashMap::default();
         for (&obj, &location) in &found.locations {
-            let content = hashing.gather(|slots| object_slots(vm, &vm.state.heap, obj, shapes, slots));
+            let content =
+                hashing.gather(Part::Object(obj), |slots| object_slots(vm, &vm.state.heap, obj, shapes, slots));
             match found.beads.places.get(&location) {
                 None => encode::object(&mut hashing, vm, obj, location, content),
                 Some(&BeadPlace { anchor, position }) => {
@@ -91,7 +92,7 @@ impl Full {
             let (first, _) = beads[&0];
             hashing.add(strand_hash(vm, anchor, slot, first, beads.len() as u32, number));
         }
-        encode::all_but_objects(&mut hashing, vm, before, facts);
+        encode::all_but_objects(&mut hashing, vm, before, all_classes(vm), facts);
         hashing.sum()
     }
 

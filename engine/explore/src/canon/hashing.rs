@@ -14,7 +14,7 @@ const BOOT: u64 = 1;
 const OBJECT: u64 = 2;
 const EDGE: u64 = 3;
 const THREAD: u64 = 4;
-const MONITOR: u64 = 5;
+const HOLDS: u64 = 5;
 const CLASS: u64 = 6;
 const MIRROR: u64 = 7;
 const SCALARS: u64 = 8;
@@ -25,6 +25,7 @@ const BEAD: u64 = 12;
 const STRAND: u64 = 13;
 const CHANGED: u64 = 14;
 const ITEM: u64 = 15;
+const WAITS: u64 = 16;
 
 /// What counts as the location of an object that is located with others (`locations/beads.rs`).
 pub(super) const ON_STRAND: u128 = 1;
@@ -112,6 +113,21 @@ pub(super) fn ref_term(slot: u32, location: u128) -> u128 {
     if location == 0 { 0 } else { slot_hash(u64::from(slot), location as u64, (location >> 64) as u64) }
 }
 
+/// The first word of the hash of a part.
+pub(super) fn tag(part: Part) -> u64 {
+    match part {
+        Part::Object(_) => OBJECT,
+        Part::Changed(_) => CHANGED,
+        Part::Thread(_) => THREAD,
+        Part::Frame(..) => FRAME,
+        Part::Holds(_) => HOLDS,
+        Part::Waits(_) => WAITS,
+        Part::Class(_) => CLASS,
+        Part::Reading(_) => READING,
+        Part::Scalars => SCALARS,
+    }
+}
+
 // ----- the sink -----
 
 /// Sums up the hashes of parts.
@@ -173,26 +189,19 @@ impl<L: Locate> Sink for Hashing<'_, L> {
 
     #[inline]
     fn part(&mut self, part: Part, write: impl FnOnce(&mut Self)) {
-        self.hasher = Hasher128::new(match part {
-            Part::Object => OBJECT,
-            Part::Changed => CHANGED,
-            Part::Thread(_) => THREAD,
-            Part::Frame(..) => FRAME,
-            Part::Monitor => MONITOR,
-            Part::Class => CLASS,
-            Part::Reading => READING,
-            Part::Scalars => SCALARS,
-        });
-        if let Part::Frame(thread, depth) = part {
-            // A sum has no order.
-            self.hasher.word(thread);
+        self.hasher = Hasher128::new(tag(part));
+        // A sum has no order.
+        if let Some(thread) = part.thread() {
+            self.hasher.word(self.vm.state.thread(thread).key);
+        }
+        if let Part::Frame(_, depth) = part {
             self.hasher.word(depth.into());
         }
         write(self);
         self.add(self.hasher.finish());
     }
 
-    fn gather(&mut self, walk: impl FnOnce(&mut Self)) -> u128 {
+    fn gather(&mut self, _: Part, walk: impl FnOnce(&mut Self)) -> u128 {
         self.terms = 0;
         walk(self);
         self.terms

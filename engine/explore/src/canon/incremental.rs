@@ -184,7 +184,7 @@ impl Incremental {
         let init = vm.state.init(class);
         let now = match init == self.init.get(class.index()).copied().unwrap_or_default() {
             true => 0,
-            false => Hashing::of(vm, &self.locations, |sink| encode::class_init(sink, vm, class, init)),
+            false => Hashing::of(vm, &self.locations, |sink| encode::class_init(sink, class, init)),
         };
         let before = self.classes.insert(class, now).unwrap_or(0);
         self.log.push(Undo::Class(class, before));
@@ -262,8 +262,8 @@ impl Incremental {
         self.sum = self.sum.wrapping_add(self.locations.rehash(vm));
         for (id, depth) in self.dirty_frames.drain(..) {
             let frame = &mut self.threads[id.index()].frames[depth as usize];
-            let (thread, content) = (vm.state.thread(id), frame.content);
-            let now = Hashing::of(vm, &self.locations, |sink| encode::frame(sink, vm, thread, depth as usize, content));
+            let content = frame.content;
+            let now = Hashing::of(vm, &self.locations, |sink| encode::frame(sink, vm, id, depth as usize, content));
             self.sum = self.sum.wrapping_sub(frame.hash).wrapping_add(now);
             frame.hash = now;
         }

@@ -46,10 +46,12 @@ mod locations;
 mod numbers;
 mod slots;
 mod strands;
+mod symmetric;
 mod times;
 mod traverse;
 
 pub use exact::Exact;
+pub use symmetric::Symmetric;
 
 use super::verdict::Canon;
 use braid_machine::state::Mark;

@@ -150,3 +150,8 @@ pub(super) fn other_roots(thread: &Thread) -> [(Root, ObjId); 2] {
 pub(super) fn live_threads(vm: &Vm) -> impl Iterator<Item = ThreadId> + '_ {
     vm.state.thread_ids().filter(|&id| !vm.state.thread(id).is_terminated())
 }
+
+/// Ids of all classes.
+pub(super) fn all_classes(vm: &Vm) -> impl Iterator<Item = ClassId> + use<> {
+    (0..vm.state.inits().len()).map(ClassId::new)
+}

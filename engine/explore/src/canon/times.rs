@@ -19,7 +19,9 @@ const LATE: i64 = 1_000_000;
 /// A reading in a live register.
 #[derive(Clone, Copy)]
 pub(super) struct LiveReading {
-    pub thread: u64,
+    pub thread: ThreadId,
+    /// The key of the thread.
+    key: u64,
     pub depth: u32,
     pub register: u16,
     pub value: u64,
@@ -28,7 +30,7 @@ pub(super) struct LiveReading {
 
 /// Sorts readings by where they are. When their clocks were read, the last time first, and how long ago that is in keys.
 fn ages(now: i64, live: &mut [LiveReading]) -> Vec<(i64, i64)> {
-    live.sort_unstable_by_key(|live| (live.thread, live.depth, live.register));
+    live.sort_unstable_by_key(|live| (live.key, live.depth, live.register));
     let mut taken: Vec<i64> = live.iter().map(|live| live.reading.taken).collect();
     taken.sort_unstable_by(|a, b| b.cmp(a));
     taken.dedup();
@@ -66,7 +68,8 @@ impl Times {
                 let base = thread.frames[depth].base as usize;
                 facts.for_each_live(vm, thread, depth, |register, value, is_ref| {
                     if let (false, Some(reading)) = (is_ref, thread.core.readings.get(base + usize::from(register))) {
-                        live.push(LiveReading { thread: thread.key, depth: depth as u32, register, value, reading });
+                        let depth = depth as u32;
+                        live.push(LiveReading { thread: id, key: thread.key, depth, register, value, reading });
                     }
                 });
             }

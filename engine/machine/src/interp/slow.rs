@@ -46,6 +46,8 @@ impl Vm {
             Op::GetField { d, obj, site } => {
                 let field = self.loader.resolve_field(&mut self.program, site, false, false)?;
                 let slot = Slot(self.program.field(field).slot);
+                // Each such instruction comes here before it is executed for the first time.
+                self.observed.names_were_read |= self.known.threads.field(field).telling;
                 self.quicken(tid, Op::GetFieldQ { d, obj, slot, field })
             }
             Op::PutField { obj, v, site } => {

@@ -32,6 +32,7 @@ impl Vm {
                 let thread = self.state.thread(tid);
                 let raw = stable_key(&[&thread.key.to_le_bytes(), &thread.core.hashes.to_le_bytes()]);
                 self.state.core_mut(tid).hashes += 1;
+                self.observed.threads_made_hashes |= tid.index() != 0;
                 raw
             }
         };

@@ -101,8 +101,24 @@ impl Vm {
     }
 
     /// Whether the numbers of threads depend on the schedule and somebody has asked for one or for a name, which may have
-    /// been made of one. A method that has been called has code.
+    /// been made of one.
     pub fn numbers_matter(&self) -> bool {
+        self.observed.numbering == Numbering::Several && self.asks_for_numbers()
+    }
+
+    /// The same where each thread but the main one stands for others that are like it.
+    pub fn numbers_would_matter(&self) -> bool {
+        let main = self.state.threads().first().map_or(0, |thread| thread.key);
+        let several = match self.observed.numbering {
+            Numbering::Nobody => false,
+            Numbering::One(thread) => thread != main,
+            Numbering::Several => true,
+        };
+        several && self.asks_for_numbers()
+    }
+
+    /// Whether somebody has asked for the number or the name of a thread. A method that has been called has code.
+    fn asks_for_numbers(&self) -> bool {
         const TELLING: [(&str, &str); 4] = [
             ("getName", "()Ljava/lang/String;"),
             ("toString", "()Ljava/lang/String;"),
@@ -113,7 +129,7 @@ impl Vm {
             let method = self.program.find_method(self.known.thread, name, descriptor);
             method.is_some_and(|method| self.program.method(method).code().is_some())
         };
-        self.observed.numbering == Numbering::Several && TELLING.into_iter().any(asked)
+        TELLING.into_iter().any(asked)
     }
 }
 

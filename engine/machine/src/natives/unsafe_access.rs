@@ -42,6 +42,14 @@ impl Vm {
         Ok(Place::Field(obj, (at / 8) as u16))
     }
 
+    /// What an access by offset finds.
+    fn load(&mut self, place: Place, kind: Kind) -> u64 {
+        if let Place::Field(obj, slot) = place {
+            self.observed.names_were_read |= self.tells_threads_apart(obj, slot);
+        }
+        self.peek(place, kind)
+    }
+
     fn peek(&self, place: Place, kind: Kind) -> u64 {
         match place {
             Place::Field(obj, slot) => self.state.heap.field(obj, slot),
@@ -72,7 +80,7 @@ impl Vm {
 pub(super) fn get<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let kind = kind::<K>();
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
-    Ok(Outcome::Value(vm.peek(place, kind)))
+    Ok(Outcome::Value(vm.load(place, kind)))
 }
 
 pub(super) fn put<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -86,7 +94,7 @@ fn compare_and_set<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Re
     let kind = kind::<K>();
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
     let new = args.raw(4 + kind.slots() as usize);
-    let equal = vm.peek(place, kind) == narrow(kind, args.raw(4));
+    let equal = vm.load(place, kind) == narrow(kind, args.raw(4));
     if equal {
         vm.poke(place, kind, new);
     }
@@ -110,7 +118,7 @@ impl Vm {
 pub(super) fn weak_compare_and_set<const K: u8>(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let kind = kind::<K>();
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
-    let equal = vm.peek(place, kind) == narrow(kind, args.raw(4));
+    let equal = vm.load(place, kind) == narrow(kind, args.raw(4));
     if vm.config.spurious && equal && vm.run.choose(2) == 1 {
         return Outcome::bool(false);
     }
@@ -120,7 +128,7 @@ pub(super) fn weak_compare_and_set<const K: u8>(vm: &mut Vm, tid: ThreadId, args
 pub(super) fn compare_and_exchange<const K: u8>(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let kind = kind::<K>();
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
-    let old = vm.peek(place, kind);
+    let old = vm.load(place, kind);
     if old == narrow(kind, args.raw(4)) {
         vm.poke(place, kind, args.raw(4 + kind.slots() as usize));
     }
@@ -169,7 +177,7 @@ pub(super) fn get_and_update(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res
         return Err(Raise::Unsupported("an update of memory that its row does not tell".into()));
     };
     let place = vm.place(args.obj(1), args.long(2), kind.element_bytes())?;
-    let old = vm.peek(place, kind);
+    let old = vm.load(place, kind);
     vm.poke(place, kind, update.apply(kind, old, args.raw(4)));
     Ok(Outcome::Value(old))
 }

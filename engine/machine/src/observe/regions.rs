@@ -16,7 +16,8 @@
 
 use super::visible::{Action, Place};
 use crate::known::ThreadMethod;
-use crate::program::{Body, ClassId, MethodId, ObjId, Op, Pc, ThreadId};
+use crate::parts::Visibility;
+use crate::program::{Body, ClassId, FieldId, MethodId, ObjId, Op, Pc, ThreadId};
 use crate::state::{Frame, FrameExit, Within};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -70,21 +71,51 @@ struct Uses {
     thread: Option<u64>,
     several: bool,
     written: bool,
+    /// By another thread than the one whose `Thread` object it is in, if it is in one.
+    foreign: bool,
     by_initializers: bool,
     by_housekeeping: bool,
 }
 
 impl Uses {
-    fn add(&mut self, thread: u64, write: bool) {
-        self.several |= self.thread.is_some_and(|known| known != thread);
-        self.thread = Some(thread);
+    fn add(&mut self, by: By, write: bool) {
+        self.several |= self.thread.is_some_and(|known| known != by.thread);
+        self.thread = Some(by.thread);
         self.written |= write;
+        self.foreign |= !by.owns;
+    }
+
+    /// Adds what is known of a location that is not told apart from this one.
+    fn join(&mut self, other: &Uses) {
+        let Uses { thread, several, written, foreign, by_initializers, by_housekeeping } = *other;
+        self.several |= several || self.thread.is_some() && thread.is_some() && self.thread != thread;
+        self.thread = self.thread.or(thread);
+        self.written |= written;
+        self.foreign |= foreign;
+        self.by_initializers |= by_initializers;
+        self.by_housekeeping |= by_housekeeping;
+    }
+
+    /// Whether there is a conflict if only the main thread is told from others.
+    fn conflicts_among_alike(&self, other: &Uses, main: u64) -> bool {
+        let by_main = |uses: &Uses| !uses.several && uses.thread == Some(main);
+        let same_thread = !self.foreign && !other.foreign || by_main(self) && by_main(other);
+        !same_thread && (self.written || other.written)
     }
 
     fn conflicts(&self, other: &Uses) -> bool {
         let same_thread = !self.several && !other.several && self.thread == other.thread;
         !same_thread && (self.written || other.written)
     }
+}
+
+/// Who makes an access.
+#[derive(Clone, Copy)]
+struct By {
+    /// The key of the thread.
+    thread: u64,
+    /// Whether it accesses its own `Thread` object.
+    owns: bool,
 }
 
 /// What has been observed.
@@ -136,9 +167,9 @@ impl Regions {
         known
     }
 
-    fn note_inside(&mut self, thread: u64, location: Location, write: bool, kind: RegionKind) {
+    fn note_inside(&mut self, by: By, location: Location, write: bool, kind: RegionKind) {
         let uses = self.inside.entry(location).or_default();
-        uses.add(thread, write);
+        uses.add(by, write);
         match kind {
             RegionKind::Initializer => uses.by_initializers = true,
             RegionKind::Housekeeping => uses.by_housekeeping = true,
@@ -151,9 +182,9 @@ impl Regions {
         }
     }
 
-    fn note_outside(&mut self, thread: u64, location: Location, write: bool) {
+    fn note_outside(&mut self, by: By, location: Location, write: bool) {
         let uses = self.outside.entry(location).or_default();
-        uses.add(thread, write);
+        uses.add(by, write);
         let uses = *uses;
         if let Some(others) = self.inside.get(&location).copied()
             && uses.conflicts(&others)
@@ -292,7 +323,8 @@ impl Vm {
         }
         for touch in touches {
             let location = self.location(touch.place, touch.obj, touch.first);
-            self.observed.regions.note_inside(key, location, touch.write, kind);
+            let by = self.accesses(tid, touch.obj);
+            self.observed.regions.note_inside(by, location, touch.write, kind);
         }
         self.observed.regions.noted.extend(noted);
     }
@@ -302,10 +334,10 @@ impl Vm {
         if let Some(action) = self.pending_action(tid) {
             self.note_weak(tid, &action);
         }
-        let thread = self.state.thread(tid).key;
         for touch in self.touches(tid) {
             let location = self.location(touch.place, touch.obj, touch.first);
-            self.observed.regions.note_outside(thread, location, touch.write);
+            let by = self.accesses(tid, touch.obj);
+            self.observed.regions.note_outside(by, location, touch.write);
             self.run.attempts.touched.push(touch);
         }
     }
@@ -325,13 +357,15 @@ impl Vm {
                     Place::Array(_) => 0,
                 };
                 let location = self.location(place, obj, slot);
-                self.observed.regions.note_outside(thread, location, write);
+                let by = self.accesses(tid, obj);
+                self.observed.regions.note_outside(by, location, write);
                 self.observed.regions.noted.insert(noted);
             }
             Action::Native { .. } => {
                 for touch in self.native_touches(tid) {
                     let location = self.location(touch.place, touch.obj, touch.first);
-                    self.observed.regions.note_outside(thread, location, touch.write);
+                    let by = self.accesses(tid, touch.obj);
+                    self.observed.regions.note_outside(by, location, touch.write);
                 }
             }
             Action::Enter { .. }
@@ -345,6 +379,58 @@ impl Vm {
             | Action::Start { .. } => {}
         }
         self.regions_withdrawn()
+    }
+
+    fn accesses(&self, tid: ThreadId, obj: ObjId) -> By {
+        let thread = self.state.thread(tid);
+        By { thread: thread.key, owns: thread.object == obj }
+    }
+
+    /// Whether that regions are atomic rests on telling threads apart other than the main one, or objects without a fixed
+    /// identity. A search that takes threads for each other must not rest on that: what it has seen of one may be true of
+    /// another.
+    pub fn regions_tell_threads_apart(&self, is_fixed: impl Fn(ObjId) -> bool) -> bool {
+        let Visibility { initializers_interleave, housekeeping_interleaves, .. } = self.run.visibility;
+        let main = self.state.threads().first().map_or(0, |thread| thread.key);
+        let joined = |uses: &FxHashMap<Location, Uses>| {
+            let mut joined: FxHashMap<Location, Uses> = FxHashMap::default();
+            for (&location, uses) in uses {
+                joined.entry(self.up_to_symmetry(location, &is_fixed)).or_default().join(uses);
+            }
+            joined
+        };
+        let outside = joined(&self.observed.regions.outside);
+        joined(&self.observed.regions.inside).iter().any(|(location, uses)| {
+            let matters =
+                uses.by_initializers && !initializers_interleave || uses.by_housekeeping && !housekeeping_interleaves;
+            matters && outside.get(location).is_some_and(|others| uses.conflicts_among_alike(others, main))
+        })
+    }
+
+    /// What stands for all locations that are taken for a location where threads are.
+    fn up_to_symmetry(&self, location: Location, is_fixed: impl Fn(ObjId) -> bool) -> Location {
+        let field = |mut class: ClassId, slot: u32| {
+            loop {
+                let c = self.program.class(class);
+                let here = |&&field: &&FieldId| {
+                    let f = self.program.field(field);
+                    !f.flags.is_static() && u32::from(f.slot) == slot
+                };
+                if let Some(&field) = c.fields.iter().find(here) {
+                    return Some(Location::Later(Place::Field(field)));
+                }
+                class = c.super_class?;
+            }
+        };
+        let of_class = match location {
+            Location::Field(obj, slot) if !is_fixed(obj) => field(self.state.heap.class_of(obj), slot),
+            Location::Array(obj) if !is_fixed(obj) => {
+                Some(Location::Later(Place::Array(self.state.heap.header(obj).site)))
+            }
+            Location::Thread(_, slot) => field(self.known.thread, slot),
+            Location::Field(..) | Location::Array(_) | Location::Later(_) => None,
+        };
+        of_class.unwrap_or(location)
     }
 
     /// Whether regions of some kind have met a conflict that was not known before. They are atomic no longer.

@@ -258,6 +258,8 @@ impl Checker<'_> {
         let stats = self.stats;
         let tally = self.vm.observed.tally.clone();
         let properties = self.properties.take();
+        // What is shown leads around among states with all threads told apart.
+        let alike = std::mem::take(&mut self.alike);
         self.options.races = Races::Off;
         self.options.all = false;
         if self.options.reduction == Reduction::Cycle {
@@ -268,6 +270,7 @@ impl Checker<'_> {
         self.options = options;
         (self.root, self.seen, self.paths, self.lines, self.stats) = (root, seen, paths, lines, stats);
         self.properties = properties;
+        self.alike = alike;
         self.vm.observed.tally = tally;
         result
     }

@@ -355,6 +355,8 @@ fn call(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
         let by = by.map(|by| format!(", answered by {by}")).unwrap_or_default();
         Raise::Unsupported(format!("the call {}{by}: {why}", vm.describe_call(method, args.0)))
     };
+    // Whatever is in the objects.
+    vm.observed.names_were_read = true;
     let passed = vm.pass_call(method, args.0).map_err(|why| refuse(vm, why))?;
     let host = vm.world.host.clone().ok_or_else(|| refuse(vm, "there is no host".to_string()))?;
     let answer = host.answer(&passed.call).map_err(|why| refuse(vm, why))?;

@@ -1,0 +1,225 @@
+//! Threads that are alike are taken for each other: states are stored by keys up to symmetry (`canon/symmetric`).
+//!
+//! **Why that is sound.** States that differ by a renaming of threads and objects have successors that differ by the same
+//! renaming, so of such states one is explored. Every path of the tree is one of the program, and replays. That no end can be
+//! reached is the same for all of them, so terminal components are found among keys (`property/livelock`). What is *shown* of one
+//! has to be a round of the program, so it is explored once more with threads told apart, and so is everything else that is
+//! explored aside. A move that leads to its own state up to symmetry may well have changed something: whether it leads back is
+//! asked of plain keys.
+//!
+//! **What else has been inferred must not tell threads apart, nor objects that are theirs.** It was seen of one of several states,
+//! and is used for all of them. So when a search is over, and now and then before, it is asked what it rests on:
+//!
+//! * A lock discipline may name a lock by its number only if that is fixed. Where one does not, the object is given a fixed
+//!   identity (it is *pinned*), and the search starts again.
+//! * That parts of the class library are atomic must not rest on which thread, other than the main one, accesses what. Where it
+//!   does, or where it is not so, threads are told apart from then on.
+//! * A thread that takes numbers for new threads stands for all that are like it.
+//! * Names and numbers of threads are no part of keys. Identity hash codes are made from which thread asks; what looks at
+//!   threads or clears references goes through them in their order. Once any of these is asked for, threads are told apart, too.
+//!
+//! **When it pays.** Keys up to symmetry cost more than plain keys. After [`TRIAL`] states it is counted how many moves have led to a
+//! state that only symmetry has known. If they are too few, threads are told apart from then on. That is decided by states
+//! alone, and only the number of states depends on it.
+
+use super::canon::Symmetric;
+use super::checker::{Checker, Ended};
+use super::expand::Phase;
+use super::store::KeySet;
+use super::verdict::{Options, Reduction, Store, Time};
+use braid_machine::parts::{Observations, Visibility};
+use braid_machine::vm::Vm;
+use braid_program::{ObjId, ThreadId};
+use rustc_hash::FxHashMap;
+
+/// After so many states it is decided whether symmetry pays.
+const TRIAL: u64 = 1_000;
+
+/// It does if one move in so many states has led to a state that only symmetry has known.
+const WORTH: u64 = 10;
+
+/// Whether threads are taken for each other that are alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Symmetry {
+    /// Where that is possible and pays.
+    On,
+    /// No.
+    Off,
+    /// No; but of each state it is computed whether keys up to symmetry are what trying all permutations of threads gives.
+    Audit,
+}
+
+/// What an audit has counted.
+#[derive(Clone, Debug, Default)]
+pub struct Audit {
+    /// The least plain key of each key up to symmetry, and the other way round.
+    keys: FxHashMap<u128, u128>,
+    orbits: FxHashMap<u128, u128>,
+    /// States with too many threads to try all permutations.
+    pub passed_over: u64,
+    /// States that have the key of others and are not isomorphic to them. One is an error of the engine.
+    pub confused: u64,
+    /// States that are isomorphic to others and have another key. That costs states.
+    pub split: u64,
+}
+
+impl Audit {
+    /// How many keys up to symmetry there are.
+    pub fn keys(&self) -> u64 {
+        self.keys.len() as u64
+    }
+
+    /// How many states there are up to isomorphism.
+    pub fn orbits(&self) -> u64 {
+        self.orbits.len() as u64
+    }
+
+    fn compare(&mut self, key: u128, least: Option<u128>) {
+        let Some(least) = least else {
+            self.passed_over += 1;
+            return;
+        };
+        self.confused += u64::from(*self.keys.entry(key).or_insert(least) != least);
+        self.split += u64::from(*self.orbits.entry(least).or_insert(key) != key);
+    }
+}
+
+/// How threads are taken for each other.
+#[derive(Default)]
+pub(super) struct Alike {
+    /// Makes keys, unless threads are told apart.
+    symmetric: Option<Box<Symmetric>>,
+    audit: Option<Box<Audit>>,
+    /// Objects that have been given a fixed identity.
+    pins: Vec<ObjId>,
+    /// Plain keys of the states that moves led to, while it is not decided whether symmetry pays.
+    trial: Option<KeySet>,
+    /// How many of them were new although the state was known.
+    gained: u64,
+}
+
+impl Alike {
+    /// For a search that starts where the machine stands.
+    pub(super) fn new(vm: &Vm, options: &Options) -> Self {
+        let applies = options.store == Store::Compact
+            && options.reduction != Reduction::None
+            && options.time == Time::Free
+            && !vm.observed.names_were_read
+            && options.search.strategy().is_complete;
+        match options.symmetry {
+            Symmetry::Off => Alike::default(),
+            Symmetry::On | Symmetry::Audit if !applies => Alike::default(),
+            asked @ (Symmetry::On | Symmetry::Audit) => Alike {
+                symmetric: Some(Box::new(Symmetric::new(vm, &[]))),
+                audit: (asked == Symmetry::Audit).then(Box::default),
+                trial: (asked == Symmetry::On).then(KeySet::default),
+                ..Alike::default()
+            },
+        }
+    }
+
+    /// What an audit has counted.
+    pub(super) fn audit(&self) -> Option<&Audit> {
+        self.audit.as_deref()
+    }
+
+    /// Whether keys up to symmetry are made.
+    pub(super) fn is_on(&self) -> bool {
+        self.symmetric.is_some()
+    }
+
+    /// Who makes keys.
+    pub(super) fn symmetric(&mut self) -> Option<&mut Symmetric> {
+        self.symmetric.as_deref_mut()
+    }
+
+    /// The name under which the state where the machine stands is stored, if that is not the plain one.
+    pub(super) fn name(&mut self, vm: &Vm, inside: Option<(ThreadId, Phase)>) -> Option<u128> {
+        let symmetric = self.symmetric.as_mut()?;
+        let inside = inside.map(|(thread, phase)| (thread, phase.bits()));
+        let key = symmetric.key(vm, inside);
+        let Some(audit) = &mut self.audit else { return Some(key) };
+        audit.compare(key, symmetric.least(vm, inside));
+        None
+    }
+
+    /// A move has led to a state with this plain key, which was known or not.
+    pub(super) fn arrived(&mut self, plain: u128, is_new: bool) {
+        if let Some(trial) = &mut self.trial {
+            self.gained += u64::from(trial.insert(plain) && !is_new);
+        }
+    }
+
+    /// Tells threads apart from now on.
+    fn give_up(&mut self) {
+        (self.symmetric, self.trial) = (None, None);
+    }
+
+    /// The search starts again, where the machine stands.
+    pub(super) fn restart(&mut self, vm: &Vm) {
+        if let Some(symmetric) = &mut self.symmetric {
+            **symmetric = Symmetric::new(vm, &self.pins);
+        }
+        self.trial = self.trial.take().map(|_| KeySet::default());
+        self.gained = 0;
+        if let Some(audit) = &mut self.audit {
+            **audit = Audit::default();
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// After a move: whether what states are stored by still holds.
+    pub(super) fn doubt_symmetry(&mut self) -> Result<(), Ended> {
+        if !self.alike.is_on() {
+            return Ok(());
+        }
+        let states = self.stats.states;
+        let now_and_then = states == TRIAL || states > TRIAL / 4 && states.is_power_of_two();
+        match self.symmetry_is_withdrawn() || now_and_then && self.symmetry_rests_on_identities() {
+            true => return Err(Ended::Restart),
+            false => {}
+        }
+        if self.alike.trial.is_some() && states >= TRIAL {
+            self.alike.trial = None;
+            if self.alike.gained * WORTH < states {
+                self.alike.give_up();
+                return Err(Ended::Restart);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether something was seen that threads may be told apart by.
+    pub(super) fn symmetry_is_withdrawn(&mut self) -> bool {
+        if !self.alike.is_on() {
+            return false;
+        }
+        let Visibility { threads_are_observed, housekeeping_interleaves, garbage_is_collected, .. } =
+            self.vm.run.visibility;
+        let Observations { names_were_read, threads_made_hashes, .. } = self.vm.observed;
+        let is = threads_are_observed
+            || housekeeping_interleaves
+            || garbage_is_collected
+            || names_were_read
+            || threads_made_hashes;
+        if is {
+            self.alike.give_up();
+        }
+        is
+    }
+
+    /// Whether what was inferred tells threads apart that are taken for each other.
+    pub(super) fn symmetry_rests_on_identities(&mut self) -> bool {
+        let Some(symmetric) = self.alike.symmetric.as_deref() else { return false };
+        let is_fixed = |obj: ObjId| symmetric.is_fixed(obj);
+        let numbers = self.vm.numbers_would_matter() && !self.vm.run.visibility.numbers_are_observed;
+        if numbers || self.vm.regions_tell_threads_apart(is_fixed) {
+            self.alike.give_up();
+            return true;
+        }
+        let locks = self.disciplines.locks_by_number(is_fixed);
+        self.alike.pins.extend_from_slice(&locks);
+        !locks.is_empty()
+    }
+}
