@@ -169,6 +169,11 @@ impl<'a> Checker<'a> {
         self.alike.audit()
     }
 
+    /// Whether threads that are alike could be taken for each other to the end.
+    pub fn is_symmetric(&self) -> bool {
+        self.alike.is_on()
+    }
+
     /// The data races found, if they are looked for and are no violations.
     pub fn races(&self) -> &[Race] {
         &self.races

@@ -36,7 +36,7 @@ use rustc_hash::FxHashMap;
 const TRIAL: u64 = 1_000;
 
 /// It does if one move in so many states has led to a state that only symmetry has known.
-const WORTH: u64 = 10;
+const WORTH: u64 = 20;
 
 /// Whether threads are taken for each other that are alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

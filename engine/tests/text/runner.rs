@@ -4,15 +4,18 @@
 //!
 //! * `verdict:` `verified`, or all kinds of violations, with commas between them;
 //! * `outcomes:` what executions end with, with bars between them;
-//! * `states:` how many states there are without reduction, with `local`, `transactions` and `cycle`;
+//! * `states:` how many states there are without reduction, with `local`, `transactions` and `cycle`, all threads told apart;
+//! * `symmetric:` the same where threads that are alike are taken for each other, which never happens without reduction; no
+//!   fewer if the line is missing;
+//! * `split:` at least so many states are isomorphic to others and have another key up to symmetry; none if the line is missing;
 //! * `races:` how many data races are reported (not looked for with `cycle`); zero if the line is missing;
 //! * `options:` `spurious`; `virtual` (the time), which the referee does not know; `few`: not every combination, for what
 //!   takes long; `unrefereed`: time is part of the referee's states, so loops of timed waits do not close there.
 
 use crate::machine::{machine, options};
 use braid_engine::check::{
-    Assumptions, Canon, Checker, Consistency, Evidence, Options, Reduction, Search, StateIdentity, StopReason, Store,
-    Termination, Time, Verdict, Violation, ViolationKind, judge,
+    Assumptions, Audit, Canon, Checker, Consistency, Evidence, Options, Reduction, Search, StateIdentity, StopReason,
+    Store, Symmetry, Termination, Time, Verdict, Violation, ViolationKind, judge,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -20,9 +23,9 @@ use std::path::PathBuf;
 
 const REDUCTIONS: [Reduction; 4] = [Reduction::None, Reduction::Local, Reduction::Transactions, Reduction::Cycle];
 
-/// Of eight combinations of options the first and the last are taken where few are asked for: what remains has both
-/// orders, both ways to name states and both ways to store them.
-const FEW: usize = 7;
+/// Of ten combinations of options every third is taken where few are asked for: what remains has both orders, both ways to name
+/// states, both ways to store them, and symmetry.
+const FEW: usize = 3;
 
 /// When to begin to look for endless loops: nothing that is expected depends on it.
 const LOOK_AFTER: [u64; 3] = [1, 50, 1_000_000];
@@ -34,6 +37,8 @@ struct Case {
     verdict: BTreeSet<String>,
     outcomes: BTreeSet<String>,
     states: Vec<u64>,
+    symmetric: Option<Vec<u64>>,
+    split: u64,
     races: usize,
     spurious: bool,
     time: Time,
@@ -80,6 +85,8 @@ fn case(text: &str) -> Case {
         verdict: BTreeSet::new(),
         outcomes: BTreeSet::new(),
         states: Vec::new(),
+        symmetric: None,
+        split: 0,
         races: 0,
         spurious: false,
         time: Time::Free,
@@ -92,7 +99,9 @@ fn case(text: &str) -> Case {
             "verdict" if value == "verified" => {}
             "verdict" => case.verdict = list(value, ','),
             "outcomes" => case.outcomes = list(value, '|'),
-            "states" => case.states = value.split(' ').map(|n| n.parse().expect("a number of states")).collect(),
+            "states" => case.states = numbers(value),
+            "symmetric" => case.symmetric = Some(numbers(value)),
+            "split" => case.split = value.parse().expect("a number of states"),
             "races" => case.races = value.parse().expect("a number of races"),
             "options" => {
                 for option in value.split(' ') {
@@ -111,6 +120,10 @@ fn case(text: &str) -> Case {
     case
 }
 
+fn numbers(list: &str) -> Vec<u64> {
+    list.split(' ').map(|n| n.parse().expect("a number of states")).collect()
+}
+
 fn kind(kind: &ViolationKind) -> String {
     match kind {
         ViolationKind::Deadlock => "deadlock".to_owned(),
@@ -123,7 +136,7 @@ fn kind(kind: &ViolationKind) -> String {
 
 impl Case {
     fn options(&self, reduction: Reduction) -> Options {
-        Options { reduction, spurious: self.spurious, time: self.time, ..options() }
+        Options { reduction, spurious: self.spurious, time: self.time, symmetry: Symmetry::Off, ..options() }
     }
 
     /// One search of everything.
@@ -153,8 +166,18 @@ impl Case {
     }
 
     /// The numbers of states, one for each reduction.
-    fn count(&self) -> Vec<u64> {
-        REDUCTIONS.iter().map(|&r| self.search(self.options(r)).map_or(0, |said| said.states)).collect()
+    fn count(&self, symmetry: Symmetry) -> Vec<u64> {
+        let options = REDUCTIONS.map(|reduction| Options { symmetry, ..self.options(reduction) });
+        options.into_iter().map(|options| self.search(options).map_or(0, |said| said.states)).collect()
+    }
+
+    /// How many states there are to be, with a reduction and with or without symmetry.
+    fn states(&self, at: usize, symmetry: Symmetry) -> u64 {
+        let states = match (symmetry, &self.symmetric) {
+            (Symmetry::On, Some(symmetric)) => symmetric,
+            (Symmetry::On, None) | (Symmetry::Off | Symmetry::Audit, _) => &self.states,
+        };
+        states.get(at).copied().unwrap_or(0)
     }
 }
 
@@ -169,6 +192,7 @@ fn combinations(options: &Options) -> Vec<Options> {
         for canon in [Canon::Incremental, Canon::Full] {
             all.extend([Store::Compact, Store::Exact].map(|store| Options { search, canon, store, ..options.clone() }));
         }
+        all.push(Options { search, symmetry: Symmetry::On, ..options.clone() });
     }
     all
 }
@@ -177,10 +201,10 @@ fn combinations(options: &Options) -> Vec<Options> {
 fn check(case: &Case) -> Vec<String> {
     let mut wrong: Vec<String> = Vec::new();
     for (at, reduction) in REDUCTIONS.into_iter().enumerate() {
-        let expected = Said {
+        let expected = |symmetry| Said {
             violations: case.verdict.clone(),
             outcomes: case.outcomes.clone(),
-            states: case.states.get(at).copied().unwrap_or(0),
+            states: case.states(at, symmetry),
             races: if reduction == Reduction::Cycle { 0 } else { case.races },
         };
         // What is said, and with which options: mostly the same with all.
@@ -191,20 +215,42 @@ fn check(case: &Case) -> Vec<String> {
         let patient = LOOK_AFTER.map(|look_after| Options { look_after, ..default.clone() });
         let patient = patient.into_iter().filter(|_| reduction == Reduction::Transactions);
         for with in combinations.into_iter().step_by(step).chain(patient) {
-            let said = case.search(with.clone());
+            let (said, expected) = (case.search(with.clone()), expected(with.symmetry));
             if said.as_ref() != Ok(&expected) {
-                let options = format!("{:?} {:?} {:?} {}", with.search, with.canon, with.store, with.look_after);
-                told.entry(format!("{said:?}")).or_default().push(options);
+                let Options { search, canon, store, symmetry, look_after, .. } = with;
+                let options = format!("{search:?} {canon:?} {store:?} symmetry {symmetry:?} {look_after}");
+                told.entry(format!("{said:?}\n    instead of {expected:?}")).or_default().push(options);
             }
         }
         for (said, options) in told {
             let options = options.join(", ");
-            wrong.push(format!("{} {reduction:?} ({options}): {said}\n    instead of {expected:?}", case.name));
+            wrong.push(format!("{} {reduction:?} ({options}): {said}", case.name));
         }
         wrong.extend(replay(case, reduction));
+        wrong.extend(audit(case, reduction, case.states(at, Symmetry::On)));
     }
     wrong.extend(referee(case));
     wrong
+}
+
+/// So many states may be stored before the search may find that symmetry does not pay.
+const TRIAL: u64 = 1_000;
+
+/// Whether keys up to symmetry are what trying all permutations of threads gives, and the search stores one state for each.
+fn audit(case: &Case, reduction: Reduction, stored: u64) -> Option<String> {
+    let mut vm = machine(&case.text);
+    let options = Options { symmetry: Symmetry::Audit, outcomes: false, ..case.options(reduction) };
+    let mut checker = Checker::new(&mut vm, options);
+    checker.run();
+    let audit = checker.audit()?;
+    let Audit { passed_over, confused, split, .. } = *audit;
+    // What transactions are cut at to find cycles depends on which states are open.
+    let counts = reduction != Reduction::Cycle && passed_over == 0 && stored < TRIAL && checker.is_symmetric();
+    let allowed = if case.split > 0 { case.split..=u64::MAX } else { 0..=0 };
+    let wrong = confused > 0 || !allowed.contains(&split) && counts || counts && audit.keys() != stored;
+    let (keys, orbits) = (audit.keys(), audit.orbits());
+    let text = format!("{} {reduction:?} audit: {keys} keys, {orbits} orbits, {stored} stored", case.name);
+    wrong.then(|| format!("{text}, {confused} confused, {split} split, {passed_over} passed over"))
 }
 
 /// What the referee says otherwise.
@@ -262,19 +308,23 @@ fn blocked(violation: &Violation) -> usize {
 /// The file with today's numbers of states.
 fn bless(text: &str, cases: &[Case]) -> String {
     let mut out = String::new();
-    let mut counts: Option<Vec<u64>> = None;
+    let mut counts: Option<[Vec<u64>; 2]> = None;
+    let told = |counts: &[u64]| counts.iter().map(u64::to_string).collect::<Vec<String>>().join(" ");
     for line in text.lines() {
         if let Some(name) = line.strip_prefix("=== ") {
-            counts = cases.iter().find(|case| case.name == name.trim()).map(Case::count);
+            let case = cases.iter().find(|case| case.name == name.trim());
+            counts = case.map(|case| [Symmetry::Off, Symmetry::On].map(|symmetry| case.count(symmetry)));
         }
-        if line.starts_with("states:") && counts.is_some() {
+        if (line.starts_with("states:") || line.starts_with("symmetric:")) && counts.is_some() {
             continue;
         }
         if line == "---"
-            && let Some(counts) = counts.take()
+            && let Some([apart, alike]) = counts.take()
         {
-            let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
-            writeln!(out, "states: {}", counts.join(" ")).expect("invariant: strings grow");
+            writeln!(out, "states: {}", told(&apart)).expect("invariant: strings grow");
+            if alike != apart {
+                writeln!(out, "symmetric: {}", told(&alike)).expect("invariant: strings grow");
+            }
         }
         writeln!(out, "{line}").expect("invariant: strings grow");
     }

@@ -68,7 +68,7 @@ impl Symmetric {
             facts: FactsTable::default(),
             found,
             graph: Graph::default(),
-            main: vm.run.current,
+            main: live_threads(vm).next().expect("invariant: a search starts with one thread"),
             threads: Vec::new(),
             changed: Vec::new(),
         }
