@@ -27,7 +27,7 @@ use support::check::{Answer, Limit, Report, Target, check, in_parallel};
 use support::directives::api_sources;
 use support::generator::{Profile, Program, generate};
 use support::jdk::{Jdk, compile, judged};
-use support::product::{Canon, Choice, Juc, Reduction, Search, Store};
+use support::product::{Canon, Choice, Juc, Reduction, Search, Store, Symmetry};
 use support::temp::TempDir;
 
 /// How many seconds one check may take; a program that takes longer in some combination is not compared with it. A check of
@@ -37,7 +37,7 @@ const LIMIT: u64 = 6;
 const BATCH: u64 = 200;
 
 /// What every program is checked with besides the judge.
-const CORE: [Choice; 4] = [Choice::DEFAULT, Choice::BREADTH, Choice::LOCAL, Choice::CYCLE];
+const CORE: [Choice; 5] = [Choice::DEFAULT, Choice::BREADTH, Choice::LOCAL, Choice::CYCLE, Choice::APART];
 /// How many of all other combinations a program is checked with.
 const ROTATING: u64 = 2;
 
@@ -268,7 +268,10 @@ fn compare(
             continue;
         }
         outcome.states.insert(choice, other.report.states());
-        let named = |choice: &Choice| Choice { store: Store::Compact, canon: Canon::Incremental, ..*choice };
+        let named = |choice: &Choice| {
+            let symmetry = if choice.can_be_symmetric() { choice.symmetry } else { Symmetry::Off };
+            Choice { store: Store::Compact, canon: Canon::Incremental, symmetry, ..*choice }
+        };
         let twin = outcome.states.iter().find(|(known, _)| named(known) == named(&choice));
         if let Some((twin, states)) = twin
             && *states != other.report.states()
@@ -327,7 +330,7 @@ fn summarize(outcomes: &[Outcome], took: Duration) {
             compared.entry(*choice).or_default().1 += count;
         }
         // Sums of the same programs, so that they can be compared.
-        let core = [Choice::JUDGE].into_iter().chain(CORE);
+        let core = [Choice::JUDGE].into_iter().chain(CORE).filter(|choice| choice.symmetry == Symmetry::On);
         if core.clone().all(|choice| outcome.states.contains_key(&choice)) {
             for choice in core {
                 let sum = states.entry(choice.reduction).or_default();

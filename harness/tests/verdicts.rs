@@ -40,7 +40,7 @@ const RUNTIME: u32 = 21;
 /// The folders whose programs are checked on Java 21 as well.
 const RUN_ELSEWHERE: [&str; 2] = ["regress", "race"];
 /// Options with a value that this test chooses.
-const DROPPED: [&str; 5] = ["--reduction", "--search", "--store", "--canon", "--juc"];
+const DROPPED: [&str; 6] = ["--reduction", "--search", "--store", "--canon", "--symmetry", "--juc"];
 /// How long transactions may take, on a machine that others use too.
 const LIMIT: Duration = Duration::from_secs(120);
 /// How long other JDKs may take; what takes longer is not checked a second time.
@@ -275,7 +275,7 @@ fn run(job: &Job) -> Outcome {
     let mut others: Vec<(Choice, Limit)> = vec![(job.turn, choice_limit())];
     // That one outcome is reached is enough: the check with all outcomes compares the rest.
     if job.expected == job.spec.verdict {
-        let always = [Choice::NONE, Choice::LOCAL, Choice::BREADTH, Choice::BYTECODE];
+        let always = [Choice::NONE, Choice::LOCAL, Choice::BREADTH, Choice::APART, Choice::BYTECODE];
         let cycle = (!job.flags.iter().any(|flag| flag == "--races")).then_some(Choice::CYCLE);
         others.extend(always.into_iter().chain(cycle).map(|choice| (choice, choice_limit())));
         // It has to say the same, so no limit may end a part of it.

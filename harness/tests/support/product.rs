@@ -32,6 +32,13 @@ pub enum Canon {
     Full,
 }
 
+/// Whether threads that are alike are taken for each other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Symmetry {
+    On,
+    Off,
+}
+
 /// How `java.util.concurrent` runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Juc {
@@ -46,6 +53,7 @@ pub struct Choice {
     pub search: Search,
     pub store: Store,
     pub canon: Canon,
+    pub symmetry: Symmetry,
     pub juc: Juc,
 }
 
@@ -56,6 +64,7 @@ impl Choice {
         search: Search::Dfs,
         store: Store::Compact,
         canon: Canon::Incremental,
+        symmetry: Symmetry::On,
         juc: Juc::Model,
     };
     /// Every visible action is a step.
@@ -67,13 +76,20 @@ impl Choice {
     pub const CYCLE: Choice = Choice { reduction: Reduction::Cycle, ..Choice::DEFAULT };
     /// States named by a traversal of the heap: the same report, byte for byte.
     pub const FULL: Choice = Choice { canon: Canon::Full, ..Choice::DEFAULT };
+    /// Each thread is told from all others.
+    pub const APART: Choice = Choice { symmetry: Symmetry::Off, ..Choice::DEFAULT };
     /// Without models of library classes.
     pub const BYTECODE: Choice = Choice { juc: Juc::Bytecode, ..Choice::DEFAULT };
     /// Every visible action is a step, every name comes from a traversal, no class stands for another: the judge.
     pub const JUDGE: Choice =
         Choice { reduction: Reduction::None, canon: Canon::Full, juc: Juc::Bytecode, ..Choice::DEFAULT };
 
-    /// All choices; cycles are found depth first only.
+    /// Whether threads can be taken for each other at all.
+    pub fn can_be_symmetric(self) -> bool {
+        self.reduction != Reduction::None && self.store == Store::Compact
+    }
+
+    /// All choices; cycles are found depth first only, and symmetry is left out where there is none.
     pub fn all() -> Vec<Choice> {
         let mut all = Vec::new();
         for reduction in [Reduction::None, Reduction::Local, Reduction::Transactions, Reduction::Cycle] {
@@ -81,19 +97,22 @@ impl Choice {
                 for store in [Store::Compact, Store::Exact] {
                     for canon in [Canon::Incremental, Canon::Full] {
                         for juc in [Juc::Model, Juc::Bytecode] {
-                            all.push(Choice { reduction, search, store, canon, juc });
+                            for symmetry in [Symmetry::On, Symmetry::Off] {
+                                all.push(Choice { reduction, search, store, canon, symmetry, juc });
+                            }
                         }
                     }
                 }
             }
         }
         all.retain(|choice| choice.search == Search::Dfs || choice.reduction != Reduction::Cycle);
+        all.retain(|choice| choice.symmetry == Symmetry::On || choice.can_be_symmetric());
         all
     }
 
     /// The words on the command line.
-    pub fn flags(self) -> [&'static str; 10] {
-        let Choice { reduction, search, store, canon, juc } = self;
+    pub fn flags(self) -> [&'static str; 12] {
+        let Choice { reduction, search, store, canon, symmetry, juc } = self;
         [
             "--reduction",
             match reduction {
@@ -116,6 +135,11 @@ impl Choice {
             match canon {
                 Canon::Incremental => "incremental",
                 Canon::Full => "full",
+            },
+            "--symmetry",
+            match symmetry {
+                Symmetry::On => "on",
+                Symmetry::Off => "off",
             },
             "--juc",
             match juc {

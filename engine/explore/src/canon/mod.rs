@@ -31,6 +31,8 @@
 //! the state. What is not reached is garbage and no part of a key, and neither are registers that are not live. A
 //! thread is known by which thread started it and as how many-th.
 //!
+//! `symmetric` has keys of another kind, for which threads that are alike are interchangeable.
+//!
 //! `encode` writes the parts of a state to a sink: `hashing` sums up hashes of what it is given, `exact` numbers it. `incremental`
 //! keeps the sum up to date, with `locations`, and `strands` for lists. `before` is what the search started from; `traverse` is
 //! the traversal that `full` and `exact` share; `slots` says where values and references are, `times` what of the time
