@@ -326,7 +326,7 @@ impl Checker<'_> {
             (Some(_), Some(_)) | (None, _) => plain,
         };
         let is_new = self.seen.as_mut().is_none_or(|seen| seen.insert(name));
-        self.alike.arrived(plain, is_new);
+        self.alike.arrived(self.vm, plain, is_new);
         if !is_new {
             return Arrival::Known(name);
         }

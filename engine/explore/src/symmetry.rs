@@ -18,9 +18,9 @@
 //! * Names and numbers of threads are no part of keys. Identity hash codes are made from which thread asks; what looks at
 //!   threads or clears references goes through them in their order. Once any of these is asked for, threads are told apart, too.
 //!
-//! **When it pays.** Keys up to symmetry cost more than plain keys. After [`TRIAL`] states it is counted how many moves have led to a
-//! state that only symmetry has known. If they are too few, threads are told apart from then on. That is decided by states
-//! alone, and only the number of states depends on it.
+//! **When it pays.** Keys up to symmetry cost more than plain keys. It is counted how many moves have led to a state that only
+//! symmetry has known. If after [`FIRST_TRIAL`] states with several threads there were none, or after [`TRIAL`] too few, threads
+//! are told apart from then on. That is decided by states alone, and only the number of states depends on it.
 
 use super::canon::Symmetric;
 use super::checker::{Checker, Ended};
@@ -32,10 +32,12 @@ use braid_machine::vm::Vm;
 use braid_program::{ObjId, ThreadId};
 use rustc_hash::FxHashMap;
 
-/// After so many states it is decided whether symmetry pays.
+/// After so many states with several threads besides the main one it is decided whether symmetry pays at all,
+const FIRST_TRIAL: u64 = 200;
+/// and after so many whether it pays enough.
 const TRIAL: u64 = 1_000;
 
-/// It does if one move in so many states has led to a state that only symmetry has known.
+/// It does if for each so many states one move has led to a state that only symmetry has known.
 const WORTH: u64 = 20;
 
 /// Whether threads are taken for each other that are alike.
@@ -94,8 +96,12 @@ pub(super) struct Alike {
     pins: Vec<ObjId>,
     /// Plain keys of the states that moves led to, while it is not decided whether symmetry pays.
     trial: Option<KeySet>,
-    /// How many of them were new although the state was known.
+    /// How many states with several threads besides the main one were met,
+    tried: u64,
+    /// and how many moves have led to a state that was known, with a plain key that was new.
     gained: u64,
+    /// How many states there were when it was asked last what the search rests on.
+    asked_at: u64,
 }
 
 impl Alike {
@@ -144,10 +150,22 @@ impl Alike {
     }
 
     /// A move has led to a state with this plain key, which was known or not.
-    pub(super) fn arrived(&mut self, plain: u128, is_new: bool) {
+    pub(super) fn arrived(&mut self, vm: &Vm, plain: u128, is_new: bool) {
         if let Some(trial) = &mut self.trial {
+            let several = || vm.state.threads().iter().filter(|thread| !thread.is_terminated()).nth(2).is_some();
             self.gained += u64::from(trial.insert(plain) && !is_new);
+            self.tried += u64::from(is_new && several());
         }
+    }
+
+    /// Whether the trial is over, and has not paid.
+    fn has_failed(&mut self) -> bool {
+        let is_over = self.trial.is_some() && self.tried >= TRIAL;
+        if is_over {
+            self.trial = None;
+            return self.gained * WORTH < TRIAL;
+        }
+        self.trial.is_some() && self.tried >= FIRST_TRIAL && self.gained == 0
     }
 
     /// Tells threads apart from now on.
@@ -161,7 +179,7 @@ impl Alike {
             **symmetric = Symmetric::new(vm, &self.pins);
         }
         self.trial = self.trial.take().map(|_| KeySet::default());
-        self.gained = 0;
+        (self.tried, self.gained, self.asked_at) = (0, 0, 0);
         if let Some(audit) = &mut self.audit {
             **audit = Audit::default();
         }
@@ -175,17 +193,16 @@ impl Checker<'_> {
             return Ok(());
         }
         let states = self.stats.states;
-        let now_and_then = states == TRIAL || states > TRIAL / 4 && states.is_power_of_two();
-        match self.symmetry_is_withdrawn() || now_and_then && self.symmetry_rests_on_identities() {
-            true => return Err(Ended::Restart),
-            false => {}
+        let is_due = states > TRIAL / 4 && states.is_power_of_two() && self.alike.asked_at != states;
+        if is_due {
+            self.alike.asked_at = states;
         }
-        if self.alike.trial.is_some() && states >= TRIAL {
-            self.alike.trial = None;
-            if self.alike.gained * WORTH < states {
-                self.alike.give_up();
-                return Err(Ended::Restart);
-            }
+        if self.symmetry_is_withdrawn() || is_due && self.symmetry_rests_on_identities() {
+            return Err(Ended::Restart);
+        }
+        if self.alike.has_failed() {
+            self.alike.give_up();
+            return Err(Ended::Restart);
         }
         Ok(())
     }

@@ -158,6 +158,8 @@ impl Graph {
 mod tests {
     use super::*;
 
+    type Edges = Vec<(Entity, u128, Entity)>;
+
     /// A graph of entities with these local parts and edges.
     fn key(parts: &[u128], edges: &[(Entity, u128, Entity)]) -> u128 {
         let mut graph = Graph::default();
@@ -167,7 +169,7 @@ mod tests {
         graph.key()
     }
 
-    fn ring(entities: &[Entity]) -> Vec<(Entity, u128, Entity)> {
+    fn ring(entities: &[Entity]) -> Edges {
         let next = entities.iter().cycle().skip(1);
         entities.iter().zip(next).map(|(&from, &to)| (from, 7, to)).collect()
     }
@@ -212,9 +214,9 @@ mod tests {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (random >> 33) % below
         };
-        let mut known: Vec<(u128, Vec<(Entity, u128, Entity)>)> = Vec::new();
+        let mut known: Vec<(u128, Edges)> = Vec::new();
         for _ in 0..400 {
-            let mut edges: Vec<(Entity, u128, Entity)> = Vec::new();
+            let mut edges = Edges::new();
             for from in 1..=4 {
                 // A label tells an edge from all others of its entity.
                 for label in 0..2 {
@@ -235,8 +237,8 @@ mod tests {
     }
 
     /// The least of all graphs that renaming four entities gives.
-    fn least_renaming(edges: &[(Entity, u128, Entity)]) -> Vec<(Entity, u128, Entity)> {
-        let mut least: Option<Vec<(Entity, u128, Entity)>> = None;
+    fn least_renaming(edges: &[(Entity, u128, Entity)]) -> Edges {
+        let mut least: Option<Edges> = None;
         for code in 0..256u32 {
             let to = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6];
             if (0..4).any(|name| !to.contains(&name)) {
