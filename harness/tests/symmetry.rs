@@ -11,14 +11,13 @@ use support::jdk::{Jdk, compile, tested};
 use support::temp::TempDir;
 
 /// What the class library does behind threads, too: synchronizers, maps, thread locals, class initializers.
-const PROGRAMS: [(&str, &str); 8] = [
+const PROGRAMS: [(&str, &str); 7] = [
     ("NoJoins", "4"),
     ("LocalLock", ""),
     ("LocksOfTheirOwn", ""),
     ("FirstWaiter", ""),
     ("SymmetricWorkers", "3"),
     ("ThreadMap", ""),
-    ("TwoClients", ""),
     ("BBuf", "2 1 1 1"),
 ];
 
