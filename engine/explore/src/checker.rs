@@ -87,12 +87,18 @@ impl<'a> Checker<'a> {
         vm.run.visibility = Visibility {
             finals_are_constant: options.reduction != Reduction::None,
             copies_are_observed: options.races == Races::Off || options.reduction == Reduction::Cycle,
+            ends_go_unseen: match options.reduction {
+                Reduction::Transactions | Reduction::Cycle | Reduction::Incomplete => true,
+                Reduction::None | Reduction::Local => false,
+            },
             ..Visibility::default()
         };
         vm.state.heap.share_everything();
         vm.state.drain_output();
         vm.observed.time_was_read = false;
         run_prefix(vm);
+        // The last end of another thread would end the program.
+        vm.run.visibility.ends_go_unseen &= vm.state.threads().iter().all(|thread| !thread.core.daemon);
         vm.observed.regions.begin(vm.state.heap.object_count());
         // No other thread is there yet, so all of it is as it would have been.
         vm.run.visibility.time_is_observed = vm.observed.time_was_read;

@@ -90,6 +90,8 @@ pub(super) struct Transaction<'a, 'n> {
     attempt: Option<Attempt>,
     /// Whether nobody else was left when the thread ran on last.
     unseen: bool,
+    /// Whether some have ended then that it has not joined: what it does counts as if they were there.
+    misses_ends: bool,
     /// What the thread was doing at first.
     status: Status,
     /// Whether it stood before a synchronizer then.
@@ -112,11 +114,12 @@ impl<'a, 'n> Transaction<'a, 'n> {
         let core = vm.state.thread(tid).core;
         // Back from `wait`, the first thing is to take the monitor again: a right mover.
         let reenters = matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None;
+        let joins = vm.comes_back_from_join(tid);
         // The same for a condition, but whether the lock can be taken shows when it is tried.
         let reacquires = matches!(core.status, Status::Reacquiring { .. });
         // That its interrupt is over is the first thing that shows of a sleep; a wait needs its lock again before.
         let wakes_up = sleep_is_interrupted(vm, tid);
-        if reenters && vm.can_run(tid) || wakes_up {
+        if reenters && !joins && vm.can_run(tid) || wakes_up {
             notes.count();
         }
         let mut begun = Phase::default();
@@ -149,6 +152,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
         vm.models.arrived = false;
         vm.run.initializer_failed = false;
         vm.run.unannounced = None;
+        vm.run.joined_for_a_time = false;
         vm.run.watch = Watch::Stop;
         if notes.junctions.is_some() {
             vm.run.choices.stop_after(u32::try_from(options.look_after).unwrap_or(MANY).min(MANY));
@@ -171,6 +175,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
             stepped: phase.acted && !begun.acted,
             attempt: reacquires.then_some(again),
             unseen: false,
+            misses_ends: false,
             status: core.status,
             waited,
             entered: vm.models.entered,
@@ -226,7 +231,9 @@ impl<'a, 'n> Transaction<'a, 'n> {
         self.unseen = !self.vm.observed.happens.is_on() && others_are_gone(self.vm, self.tid);
         self.phase.acted |= self.unseen;
         self.stepped |= self.unseen;
-        if self.unseen && self.notes.actions.is_none() {
+        let visibility = &self.vm.run.visibility;
+        self.misses_ends = self.unseen && visibility.ends_go_unseen && self.vm.missed_ends(self.tid).next().is_some();
+        if self.unseen && !self.misses_ends && self.notes.actions.is_none() {
             self.vm.run.watch = Watch::Alone;
         } else if self.vm.run.watch == Watch::Alone {
             self.vm.run.watch = Watch::Stop;
@@ -236,6 +243,9 @@ impl<'a, 'n> Transaction<'a, 'n> {
         let until_cut = self.cut.map_or(u64::MAX, |cut| cut.saturating_sub(ran));
         let stop = self.vm.run_within(self.tid, &mut self.finder.patience(ran).min(until_cut).min(SLICE));
         self.note_attempted();
+        if std::mem::take(&mut self.vm.run.joined_for_a_time) {
+            self.see_ends();
+        }
         self.disciplines.withdrawn |= self.vm.regions_withdrawn();
         if alone && self.vm.run.watch != Watch::Alone {
             // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
@@ -272,13 +282,19 @@ impl<'a, 'n> Transaction<'a, 'n> {
             && let Some(reason) = self.options.limits.reached_inside(ran, &self.options.interrupted)
         {
             return Err(Expanded::Stopped(match reason {
-                StopReason::Endless(limit, _) => StopReason::Endless(limit, self.vm.where_is(self.tid)),
+                StopReason::Endless(limit, _) => {
+                    self.pass_join();
+                    StopReason::Endless(limit, self.vm.where_is(self.tid))
+                }
                 reason => reason,
             }));
         }
         match self.finder.look(self.vm, ran, self.vm.run.choices.asked()) {
             Some(_) if undivided => Err(unsupported(self.vm, self.tid, "a loop that never ends")),
-            Some(lasso) => Err(Expanded::Diverges(lasso)),
+            Some(lasso) => {
+                self.pass_join();
+                Err(Expanded::Diverges(lasso))
+            }
             None => Ok(()),
         }
     }
@@ -369,6 +385,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
             }
             Stop::Ended | Stop::Returned => Expanded::End,
             Stop::Halted(_) => Expanded::Over,
+            Stop::Uncaught(_) if self.vm.awaits_others(self.tid) => self.blocked_before_end(),
             Stop::Pruned => Expanded::Dropped,
             // It stands before its failure, which is an action of its own if others may come first.
             Stop::Uncaught(_)
@@ -382,7 +399,10 @@ impl<'a, 'n> Transaction<'a, 'n> {
                 Expanded::End
             }
             Stop::Uncaught(exception) => Expanded::Uncaught(exception),
-            Stop::Unsupported(what) => Expanded::Unsupported(what),
+            Stop::Unsupported(what) => {
+                self.pass_join();
+                Expanded::Unsupported(what)
+            }
             Stop::Visible | Stop::Budget | Stop::Refused => unreachable!("the loop deals with these itself"),
         })
     }
@@ -397,10 +417,18 @@ impl<'a, 'n> Transaction<'a, 'n> {
         let Some(action) = self.vm.pending_action(tid) else {
             return Err(Expanded::Unsupported(format!("an action without a name{}", self.vm.where_is(tid))));
         };
+        if self.vm.awaits_others(tid) {
+            return Err(self.blocked_before_end());
+        }
         if self.vm.blocks(tid, &action) {
             return Err(self.blocked(&action));
         }
-        if self.unseen && self.notes.actions.is_some() && others_are_gone(self.vm, tid) {
+        if self.unseen && (self.misses_ends || self.notes.actions.is_some()) && others_are_gone(self.vm, tid) {
+            if self.misses_ends {
+                // Threads that have ended could have come later.
+                self.notice(&action)?;
+                self.disciplines.classify(self.vm, tid, &action);
+            }
             // It would not have stopped here if nobody counted.
             if matches!(action, Action::Start { .. }) {
                 self.phase.committed = true;
@@ -463,6 +491,23 @@ impl<'a, 'n> Transaction<'a, 'n> {
         self.notes.count();
         self.vm.happens_act(self.tid);
         self.vm.run.watch = Watch::Pass;
+    }
+
+    /// The thread has joined another one that has not ended, and comes to what must not happen before.
+    fn blocked_before_end(&self) -> Expanded {
+        if self.leads_somewhere() { Expanded::End } else { Expanded::Blocked }
+    }
+
+    /// The thread runs into something, perhaps behind a join that it should not have passed.
+    fn pass_join(&mut self) {
+        if self.vm.awaits_others(self.tid) {
+            self.see_ends();
+        }
+    }
+
+    /// The program can tell when a thread ends, or that a join was deferred.
+    fn see_ends(&mut self) {
+        self.disciplines.withdrawn |= std::mem::take(&mut self.vm.run.visibility.ends_go_unseen);
     }
 
     /// The thread cannot take its next action. That may be news to somebody.

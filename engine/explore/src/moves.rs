@@ -68,7 +68,7 @@ pub(super) fn possible(vm: &Vm, options: &Options, moved: ThreadId) -> Vec<Move>
         if vm.deadline(thread).is_some_and(|at| options.time == Time::Free || at <= vm.now()) {
             add(thread, WakeUp::Expires);
         }
-        if vm.can_run(thread) {
+        if vm.can_run(thread) && !vm.awaits_others(thread) {
             add(thread, WakeUp::None);
         }
     }
@@ -126,6 +126,7 @@ pub(super) fn execute(
 ) -> Executed {
     let Move { thread, wake, choices, cut } = step;
     vm.run.choices.follow(choices);
+    vm.run.defers_joins = true;
     wake_up(vm, thread, wake);
     let (mut end, mut points) = (Expanded::End, Points::default());
     if wake == WakeUp::None || matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. }) {

@@ -86,6 +86,8 @@ pub struct ThreadField {
     pub forgotten: bool,
     /// No native looks at it behind the back of another thread.
     pub ordinary: bool,
+    /// It tells whether the thread has ended.
+    pub tells_end: bool,
 }
 
 /// What the methods and fields of threads are for.
@@ -97,6 +99,12 @@ pub struct ThreadFacts {
     pub interrupted: Option<FieldId>,
     /// Where that is.
     pub interrupted_slot: u16,
+    /// `join()`.
+    pub join: Option<MethodId>,
+    /// Where a thread keeps its holder.
+    pub holder: Option<u16>,
+    /// Where a thread, or its holder, says whether it is a daemon.
+    pub daemon: Option<u16>,
 }
 
 impl ThreadFacts {
@@ -112,14 +120,12 @@ impl ThreadFacts {
             };
             Some((method, what))
         });
+        let ordinary = ThreadField { ordinary: true, ..ThreadField::default() };
         let of_thread = |name: &str| match name {
-            "priority" | "daemon" | "contextClassLoader" => {
-                Some(ThreadField { inherited: true, forgotten: false, ordinary: true })
-            }
-            "group" | "uncaughtExceptionHandler" => {
-                Some(ThreadField { inherited: false, forgotten: true, ordinary: true })
-            }
-            "parkBlocker" => Some(ThreadField { inherited: false, forgotten: false, ordinary: true }),
+            "priority" | "daemon" | "contextClassLoader" => Some(ThreadField { inherited: true, ..ordinary }),
+            "group" | "uncaughtExceptionHandler" => Some(ThreadField { forgotten: true, ..ordinary }),
+            "parkBlocker" | "target" => Some(ordinary),
+            "eetop" | "threadStatus" => Some(ThreadField { tells_end: true, ..ThreadField::default() }),
             _ => None,
         };
         let of_group =
@@ -133,7 +139,11 @@ impl ThreadFacts {
             }
         }
         let interrupted = program.find_field(known.thread, "interrupted");
+        let slot = |class: ClassId, name: &str| program.find_field(class, name).map(|field| program.field(field).slot);
         ThreadFacts {
+            join: program.find_method(known.thread, "join", "()V"),
+            holder: slot(known.thread, "holder"),
+            daemon: slot(known.thread_holder.unwrap_or(known.thread), "daemon"),
             methods: methods.collect(),
             fields,
             interrupted,

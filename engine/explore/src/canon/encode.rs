@@ -249,9 +249,14 @@ pub(super) fn thread_core<S: Sink>(sink: &mut S, vm: &Vm, thread: &Thread, times
         started,
         hashes,
         atomic,
+        // As far as they are alive.
+        awaits: _,
+        // As far as ended threads are not among them.
+        joined: _,
         result,
         thrown,
     } = *core;
+    let (awaited, missed) = joins(vm, thread);
     sink.part(Part::Thread(key), |sink| {
         sink.word(key);
         self::status(sink, vm, status, wake, times);
@@ -263,7 +268,28 @@ pub(super) fn thread_core<S: Sink>(sink: &mut S, vm: &Vm, thread: &Thread, times
         sink.word(rounds.into());
         sink.reference(thrown);
         sink.reference(object);
+        if !awaited.is_empty() || !missed.is_empty() {
+            sink.word(awaited.len() as u64);
+            awaited.into_iter().chain(missed).for_each(|key| sink.word(key));
+        }
     });
+}
+
+/// The threads that a thread waits for before it acts, and those whose ends it has missed: whether a thread is alone depends
+/// on that. Both by their keys.
+fn joins(vm: &Vm, thread: &Thread) -> (Vec<u64>, Vec<u64>) {
+    let has_ended = || vm.state.threads().iter().any(Thread::is_terminated);
+    if !vm.run.visibility.ends_go_unseen || thread.core.awaits.is_empty() && !has_ended() {
+        return (Vec::new(), Vec::new());
+    }
+    let keys = |threads: &mut dyn Iterator<Item = ThreadId>| -> Vec<u64> {
+        let mut keys: Vec<u64> = threads.map(|id| vm.state.thread(id).key).collect();
+        keys.sort_unstable();
+        keys
+    };
+    let id = vm.state.thread_ids().find(|&id| vm.state.thread(id).key == thread.key);
+    let id = id.expect("invariant: the thread is one of the state");
+    (keys(&mut vm.awaited(id)), keys(&mut vm.missed_ends(id)))
 }
 
 fn wake_number(wake: Wake) -> u64 {

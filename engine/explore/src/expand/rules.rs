@@ -25,6 +25,10 @@ impl Transaction<'_, '_> {
         if self.vm.looks_at_threads(self.tid, action) && !self.vm.run.visibility.threads_are_observed {
             self.vm.run.visibility.threads_are_observed = true;
             self.disciplines.withdrawn = true;
+            self.see_ends();
+        }
+        if self.vm.run.visibility.ends_go_unseen && self.vm.looks_at_ends(self.tid, action) {
+            self.see_ends();
         }
         if !self.vm.run.visibility.classes_are_observed && self.vm.looks_at_class(self.tid) {
             self.vm.run.visibility.classes_are_observed = true;
@@ -58,6 +62,7 @@ impl Transaction<'_, '_> {
         if self.vm.atomic_is_next(self.tid) {
             self.vm.observed.atomic_blocks = true;
             self.disciplines.begin_atomic();
+            self.see_ends();
             if self.phase.acted {
                 return Err(Expanded::End);
             }
@@ -67,6 +72,7 @@ impl Transaction<'_, '_> {
             // could not be told from what it chooses itself.
             self.vm.observed.atomic_blocks = true;
             self.disciplines.begin_atomic();
+            self.see_ends();
             if self.phase.acted || self.vm.run.choices.asked_any() {
                 return Err(Expanded::End);
             }

@@ -47,6 +47,8 @@ impl Checker<'_> {
         let root = self.root.clone();
         self.go_back(&root);
         self.vm.observed.happens.start(true);
+        // Joins order threads where they wait.
+        let ends_go_unseen = std::mem::take(&mut self.vm.run.visibility.ends_go_unseen);
         self.vm.state.histories = Histories::default();
         self.options.store = Store::Exact;
         self.options.all = false;
@@ -59,6 +61,7 @@ impl Checker<'_> {
         self.go_back(&root);
         (self.options, self.stats) = (options, stats);
         self.vm.observed.happens.start(false);
+        self.vm.run.visibility.ends_go_unseen = ends_go_unseen;
         match result {
             Ok(()) => {
                 self.vm.observed.weak.orders_were_followed();

@@ -371,8 +371,22 @@ fn argument_refs(is_static: bool, params: &[Kind]) -> Vec<usize> {
 
 fn write_core(thread: &Thread, writer: &mut Writer, found: &mut Found) {
     // Which registers hold readings of the clock follows from the way here; what they hold is written with the frames.
-    let ThreadCore { status, wake, permit, daemon, readings: _, expired, started, hashes, atomic, result, thrown } =
-        thread.core;
+    let ThreadCore {
+        status,
+        wake,
+        permit,
+        daemon,
+        readings: _,
+        expired,
+        started,
+        hashes,
+        atomic,
+        // Nothing defers a join here.
+        awaits: _,
+        joined: _,
+        result,
+        thrown,
+    } = thread.core;
     writer.put(thread.key);
     let object = found.refer(thread.object);
     writer.put(object);

@@ -16,6 +16,9 @@ impl Vm {
             frame.expect("invariant: the caller's frame").pc.0 -= 1;
         })?;
         if noted {
+            if self.defers_join(tid, method) {
+                return self.leave_frame(tid, 0);
+            }
             self.note_call(tid, method);
         }
         Ok(())

@@ -7,8 +7,9 @@
 //! of the class library that ask for themselves, and why no program can tell what they were told.
 
 use crate::interp::TraceLine;
+use crate::known::ThreadMethod;
 use crate::natives::effect::PinnedAnswer;
-use crate::program::{ClassId, MethodId, ObjId, ThreadId};
+use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
 use crate::vm::Vm;
 use std::collections::BTreeMap;
 
@@ -318,7 +319,7 @@ impl Vm {
 
     /// Whether calls of a method hand out a fixed answer.
     pub(crate) fn is_noted(&self, method: MethodId) -> bool {
-        if self.program.modelled.contains_key(&method) {
+        if self.program.modelled.contains_key(&method) || self.thread_method(method) == Some(ThreadMethod::Join) {
             return true;
         }
         self.program.class(self.program.method(method).class).is_library() && self.noted(method).is_some()
@@ -331,6 +332,11 @@ impl Vm {
             if !self.run.attempts.is_trial() {
                 *self.observed.model_calls.entry(modelled.clone()).or_insert(0) += 1;
             }
+            return;
+        }
+        if self.thread_method(method) == Some(ThreadMethod::Join) {
+            let has_limit = self.program.method(method).params.first() == Some(&Kind::Long);
+            self.run.joined_for_a_time |= has_limit && self.state.thread(tid).register(1) as i64 > 0;
             return;
         }
         let Some(fixed) = self.noted(method) else { return };

@@ -10,6 +10,7 @@ mod history;
 mod outcomes;
 mod sharing;
 mod thread;
+mod thread_set;
 mod whole;
 
 pub use clock::{CENTURY, CLOCK_START, Clock, EPOCH_MILLIS, LAPSE, Reading, Readings, after, date, timer_at};
@@ -20,6 +21,7 @@ pub use history::{Carrier, Histories, History, PastAccess};
 pub use outcomes::Outcomes;
 pub use sharing::share;
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake, Within};
+pub use thread_set::ThreadSet;
 pub use whole::{Whole, WholeHeader, WholeThread};
 
 use crate::program::{ClassId, MethodId, ObjId, SiteId, StrId, ThreadId};
