@@ -152,7 +152,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
         vm.models.arrived = false;
         vm.run.initializer_failed = false;
         vm.run.unannounced = None;
-        vm.run.joined_for_a_time = false;
+        vm.run.ends_show = false;
         vm.run.watch = Watch::Stop;
         if notes.junctions.is_some() {
             vm.run.choices.stop_after(u32::try_from(options.look_after).unwrap_or(MANY).min(MANY));
@@ -243,7 +243,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
         let until_cut = self.cut.map_or(u64::MAX, |cut| cut.saturating_sub(ran));
         let stop = self.vm.run_within(self.tid, &mut self.finder.patience(ran).min(until_cut).min(SLICE));
         self.note_attempted();
-        if std::mem::take(&mut self.vm.run.joined_for_a_time) {
+        if std::mem::take(&mut self.vm.run.ends_show) {
             self.see_ends();
         }
         self.disciplines.withdrawn |= self.vm.regions_withdrawn();

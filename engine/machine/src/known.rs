@@ -103,8 +103,6 @@ pub struct ThreadFacts {
     pub join: Option<MethodId>,
     /// Where a thread keeps its holder.
     pub holder: Option<u16>,
-    /// Where a thread, or its holder, says whether it is a daemon.
-    pub daemon: Option<u16>,
 }
 
 impl ThreadFacts {
@@ -143,7 +141,6 @@ impl ThreadFacts {
         ThreadFacts {
             join: program.find_method(known.thread, "join", "()V"),
             holder: slot(known.thread, "holder"),
-            daemon: slot(known.thread_holder.unwrap_or(known.thread), "daemon"),
             methods: methods.collect(),
             fields,
             interrupted,

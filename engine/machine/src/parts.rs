@@ -111,9 +111,9 @@ pub struct Run {
     pub visibility: Visibility,
     /// Whether joins are deferred while nothing tells: in a search, but not where a schedule is taken again.
     pub defers_joins: bool,
-    /// A thread has begun to join another one for some time, which tells whether that one has ended. For searches, which take
-    /// it.
-    pub joined_for_a_time: bool,
+    /// Something has begun that shows when threads end: a join for some time, or a daemon, which ends with the last of the
+    /// others. For searches, which take it.
+    pub ends_show: bool,
     /// Depth at which the engine's own call returns.
     pub(crate) stop_depth: Option<usize>,
     /// Stop before a thread is started or a choice is asked for.

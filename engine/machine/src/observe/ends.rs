@@ -125,7 +125,6 @@ impl Vm {
                 within.is_none() && self.program.is_subclass(self.state.heap.class_of(monitor), self.known.thread)
             }
             Action::Access { place, obj, .. } => tells(place, obj),
-            Action::Start { thread } => self.starts_daemon(thread),
             Action::Native { method, .. } => {
                 self.effect(method) == Effect::Interrupt
                     || self.native_touches(tid).iter().any(|touch| tells(touch.place, touch.obj))
@@ -136,6 +135,7 @@ impl Vm {
             | Action::Acquire { .. }
             | Action::Attempt { .. }
             | Action::Release { .. }
+            | Action::Start { .. }
             | Action::Prune => false,
         }
     }
@@ -152,11 +152,5 @@ impl Vm {
         let own = self.state.thread(tid).object;
         let is_holder = |slot: u16| ObjId(self.state.heap.field(own, slot) as u32) == obj;
         obj == own || self.known.threads.holder.is_some_and(is_holder)
-    }
-
-    fn starts_daemon(&self, thread: ObjId) -> bool {
-        let (holder, daemon) = (self.known.threads.holder, self.known.threads.daemon);
-        let of = holder.map_or(thread, |slot| ObjId(self.state.heap.field(thread, slot) as u32));
-        daemon.is_none_or(|slot| of.is_null() || self.state.heap.field(of, slot) != 0)
     }
 }

@@ -336,7 +336,7 @@ impl Vm {
         }
         if self.thread_method(method) == Some(ThreadMethod::Join) {
             let has_limit = self.program.method(method).params.first() == Some(&Kind::Long);
-            self.run.joined_for_a_time |= has_limit && self.state.thread(tid).register(1) as i64 > 0;
+            self.run.ends_show |= has_limit && self.state.thread(tid).register(1) as i64 > 0;
             return;
         }
         let Some(fixed) = self.noted(method) else { return };
