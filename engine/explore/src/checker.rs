@@ -14,7 +14,7 @@ use super::property::{GraphObserver, Properties, Unobserved};
 use super::schedule::Schedule;
 use super::store::{KeySet, Seen};
 use super::tree::{Position, SearchTree};
-use super::verdict::{Limits, Options, Race, Races, Reduction, Stats, StopReason, Store, Time, Verdict, Violation};
+use super::verdict::{Limits, Options, Race, Races, Stats, StopReason, Store, Time, Verdict, Violation};
 use super::virtual_time::SpinStates;
 use braid_machine::interp::{Stop, TraceLine, Watch};
 use braid_machine::parts::Numbering;
@@ -85,12 +85,9 @@ impl<'a> Checker<'a> {
         vm.config.spurious = options.spurious;
         vm.config.failures_wait = options.all;
         vm.run.visibility = Visibility {
-            finals_are_constant: options.reduction != Reduction::None,
-            copies_are_observed: options.races == Races::Off || options.reduction == Reduction::Cycle,
-            ends_go_unseen: match options.reduction {
-                Reduction::Transactions | Reduction::Cycle | Reduction::Incomplete => true,
-                Reduction::None | Reduction::Local => false,
-            },
+            finals_are_constant: options.reduction.rules().finals_are_constant(),
+            copies_are_observed: options.races == Races::Off || !options.reduction.shows_races(),
+            ends_go_unseen: options.reduction.rules().ends_go_unseen(),
             ..Visibility::default()
         };
         vm.state.heap.share_everything();
@@ -226,8 +223,8 @@ impl<'a> Checker<'a> {
                 Ok(()) if self.stats.dropped > 0 && self.stats.ended == 0 => {
                     return Verdict::Inconclusive(StopReason::Dropped(self.stats.dropped));
                 }
-                Ok(()) if self.options.reduction == Reduction::Incomplete => {
-                    return Verdict::Inconclusive(StopReason::Unsound);
+                Ok(()) if !self.options.reduction.is_complete() => {
+                    return Verdict::Inconclusive(StopReason::Unsound(self.options.reduction));
                 }
                 Ok(()) => match self.search_unordered() {
                     Ok(()) => return Verdict::Verified(Box::new(self.collect_assumptions(Coverage::All))),

@@ -21,9 +21,7 @@
 //! ends it, whatever it commutes with. Accesses within are taken note of all the same, since others rely on it. A thread
 //! that blocks inside lets the others run and goes on atomically afterwards.
 //!
-//! With [`Reduction::Cycle`] every state on the way of a transaction is a state of the search, where only its thread is
-//! scheduled unless that closes a cycle: the other cure for transactions that never end. With [`Reduction::Incomplete`] there
-//! is none.
+//! What an action makes of the transaction is up to the `reduction`; the rules above are those of `reduction/transactions.rs`.
 //!
 //! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
 //! see, and leads nowhere. One that has made a choice before does lead somewhere: with another answer it might have gone
@@ -39,7 +37,7 @@ use super::completion::Points;
 use super::discipline::Disciplines;
 use super::lasso::LoopFinder;
 use super::moves::Cut;
-use super::verdict::{Options, Reduction, StopReason};
+use super::verdict::{Options, StopReason};
 use braid_machine::interp::{Stop, Watch};
 use braid_machine::natives::effect::Effect;
 use braid_machine::observe::Action;
@@ -79,13 +77,14 @@ pub(super) struct Transaction<'a, 'n> {
     options: &'a Options,
     disciplines: &'a mut Disciplines,
     notes: Notes<'n>,
-    phase: Phase,
+    /// How far it is.
+    pub(super) phase: Phase,
     points: Points,
     finder: LoopFinder,
     /// After how many instructions it is cut.
     cut: Option<u64>,
     /// Whether something has happened in this move, be it part of a longer transaction or not.
-    stepped: bool,
+    pub(super) stepped: bool,
     /// The last action, if that was an attempt.
     attempt: Option<Attempt>,
     /// Whether nobody else was left when the thread ran on last.
@@ -201,7 +200,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
     }
 
     /// The action that comes next is a point where a state of the search could be made: it commits, or is a right mover.
-    fn note_point(&mut self, commits: bool) {
+    pub(super) fn note_point(&mut self, commits: bool) {
         let (at, asked) = (self.ran() + 1, self.vm.run.choices.asked());
         self.points.note(commits, !commits, at, asked);
     }
@@ -442,12 +441,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
             self.may_begin(&action)?;
         }
         let phase = self.phase;
-        let commits = self.admit(&action, inside)?;
-        if self.options.reduction == Reduction::Cycle && self.stepped && !inside {
-            // The transaction goes on, but this is a state of the search.
-            self.will_go_on(phase);
-            return Err(Expanded::End);
-        }
+        let commits = self.options.reduction.rules().admit(self, &action, inside)?;
         if let (true, Some(committing)) = (commits, self.notes.committing.as_deref_mut()) {
             if committing.stop {
                 return Err(Expanded::End);
@@ -523,7 +517,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
     }
 
     /// The move ends here, but the transaction does not.
-    fn will_go_on(&mut self, phase: Phase) {
+    pub(super) fn will_go_on(&mut self, phase: Phase) {
         if let Some(committing) = self.notes.committing.as_deref_mut() {
             committing.goes_on = Some(phase);
         }

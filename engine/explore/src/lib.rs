@@ -2,7 +2,7 @@
 //!
 //! * `visible` says which actions other threads can see, `native` which natives, `memory` what they touch, `discipline` how
 //!   they commute, `regions` what atomic parts of the class library rest on;
-//! * `moves` says what can happen next, `expand` takes one thread to where its transaction ends;
+//! * `moves` says what can happen next, `expand` takes one thread to where its transaction ends, by the rules of a `reduction`;
 //! * `canon` gives states their keys;
 //! * `store` knows which were met;
 //! * `order` picks the state to go on from, `tree` brings the machine there;
@@ -32,6 +32,7 @@ mod order;
 mod outcomes;
 mod property;
 mod record;
+mod reduction;
 mod referee;
 mod schedule;
 mod search;
@@ -52,9 +53,10 @@ pub use discipline::Mover;
 pub use moves::{Cut, Move, WakeUp};
 pub use order::{Parameters, Pct, Search, Strategy, Told};
 pub use record::{Call, CallEnd, Event, EventKind, WakeReason};
+pub use reduction::Reduction;
 pub use referee::{Ruling, judge};
 pub use schedule::{Ending, Schedule, Turn};
 pub use verdict::{
-    Blocked, Canon, Cause, Counterexample, Evidence, Hold, Holder, Limits, Loop, Options, Progress, Race, Races,
-    Reduction, Stats, StopReason, Store, ThreadInfo, Time, Uncaught, Verdict, Violation, ViolationKind, Waits,
+    Blocked, Canon, Cause, Counterexample, Evidence, Hold, Holder, Limits, Loop, Options, Progress, Race, Races, Stats,
+    StopReason, Store, ThreadInfo, Time, Uncaught, Verdict, Violation, ViolationKind, Waits,
 };

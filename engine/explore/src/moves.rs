@@ -3,7 +3,7 @@
 use super::completion::Points;
 use super::discipline::Disciplines;
 use super::expand::{Committing, Expanded, Notes, Transaction, over};
-use super::verdict::{Options, Reduction, Time};
+use super::verdict::{Options, Time};
 use braid_machine::state::Status;
 use braid_machine::vm::Vm;
 use braid_program::ThreadId;
@@ -94,13 +94,13 @@ pub(super) fn execute_to_commit(
     let mut committing = Committing { stop: true, ..Committing::default() };
     let bounded = actions.is_none();
     let notes = Notes { committing: Some(&mut committing), actions, bounded, ..Notes::default() };
-    match options.reduction {
-        Reduction::Cycle => {
+    match options.reduction.rules().undivided() {
+        Some(reduction) => {
             // A move is one action then, but the transaction is the same.
-            let options = Options { reduction: Reduction::Transactions, ..options.clone() };
+            let options = Options { reduction, ..options.clone() };
             execute(vm, step, &options, disciplines, notes);
         }
-        Reduction::None | Reduction::Local | Reduction::Transactions | Reduction::Incomplete => {
+        None => {
             execute(vm, step, options, disciplines, notes);
         }
     }

@@ -16,7 +16,7 @@ use super::outcomes::{Why, end};
 use super::property::{Closed, GraphObserver, LockStep, Taken};
 use super::store::Seen;
 use super::tree::{NodeId, Position};
-use super::verdict::{Limits, Progress, Races, Reduction, StopReason, Time};
+use super::verdict::{Limits, Progress, Races, StopReason, Time};
 use braid_machine::observe::spoil::{EVERY, spoil_dead_registers};
 use braid_machine::state::Mark;
 use braid_machine::vm::Vm;
@@ -125,8 +125,8 @@ impl Checker<'_> {
         let inside = self.paths.node(from).inside;
         let begun = inside.map_or(Phase::default(), |(_, phase)| phase);
         let mut committing = Committing::begun(begun);
-        let is_cycle = self.options.reduction == Reduction::Cycle;
-        let watch = (self.options.races != Races::Off || is_cycle).then_some(&mut committing);
+        let is_divided = self.options.reduction.divides_transactions();
+        let watch = (self.options.races != Races::Off || is_divided).then_some(&mut committing);
         self.vm.observed.tally.count(!self.vm.observed.happens.is_on());
         let began = self.vm.run.instructions;
         let (executed, local) = self.follow_path(from, step, watch);
@@ -254,7 +254,7 @@ impl Checker<'_> {
         let is_last = self.vm.run.choices.successor().is_none();
         let mut local = local.unwrap_or_else(|| LocalSearch::new(step.thread, step.wake));
         local.record(&self.vm.run.choices.path(began), points, path_end);
-        if self.options.reduction == Reduction::Incomplete {
+        if !self.options.reduction.is_complete() {
             return lasso;
         }
         let node = self.paths.node_mut(from);

@@ -3,6 +3,7 @@
 use super::assumptions::Assumptions;
 use super::order::Search;
 use super::record::Event;
+use super::reduction::Reduction;
 use super::schedule::Schedule;
 use braid_machine::interp::TraceLine;
 use braid_machine::observe::{Place, Site, Value};
@@ -10,23 +11,6 @@ use braid_program::{ClassId, FieldId, MethodId, ObjId, ThreadId};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// What is taken to commute.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reduction {
-    /// Every visible action is a step; reads of final fields are visible too. The referee.
-    None,
-    /// Every visible action is a step; final fields are constants.
-    Local,
-    /// Transactions of right movers, a committing action and left movers, with commit-point completion.
-    Transactions,
-    /// The same, but transactions that never end are found as cycles of the search, which stores every state on their
-    /// way. Depth first only.
-    Cycle,
-    /// Transactions that are not completed: one that never ends hides the other threads. Unsound, so it never verifies; for
-    /// measuring what completion costs.
-    Incomplete,
-}
 
 /// When timed waits expire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,7 +127,7 @@ impl Default for Options {
     /// What a check does unless told otherwise, without limits.
     fn default() -> Self {
         Options {
-            reduction: Reduction::Transactions,
+            reduction: Reduction::default(),
             search: Search::Dfs,
             canon: Canon::Incremental,
             store: Store::Compact,
@@ -229,7 +213,7 @@ pub enum StopReason {
     /// A transaction has more instructions than that; where.
     Endless(u64, String),
     /// With this reduction nothing is proved.
-    Unsound,
+    Unsound(Reduction),
     /// The program has dropped every execution, this many times.
     Dropped(u64),
     /// Stopped from outside.

@@ -4,8 +4,8 @@
 //!
 //! * `verdict:` `verified`, or all kinds of violations, with commas between them;
 //! * `outcomes:` what executions end with, with bars between them;
-//! * `states:` how many states there are without reduction, with `local`, `transactions` and `cycle`;
-//! * `races:` how many data races are reported (not looked for with `cycle`); zero if the line is missing;
+//! * `states:` how many states there are with each reduction that can verify, in the order of their list;
+//! * `races:` how many data races are reported, by the reductions that show them; zero if the line is missing;
 //! * `options:` `spurious`; `virtual` (the time), which the referee does not know; `few`: not every combination, for what
 //!   takes long; `unrefereed`: time is part of the referee's states, so loops of timed waits do not close there.
 
@@ -18,7 +18,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-const REDUCTIONS: [Reduction; 4] = [Reduction::None, Reduction::Local, Reduction::Transactions, Reduction::Cycle];
+/// All reductions that can verify.
+fn reductions() -> impl Iterator<Item = Reduction> {
+    Reduction::ALL.iter().copied().filter(|reduction| reduction.is_complete())
+}
 
 /// Of eight combinations of options the first and the last are taken where few are asked for: what remains has both
 /// orders, both ways to name states and both ways to store them.
@@ -129,7 +132,7 @@ impl Case {
     /// One search of everything.
     fn search(&self, options: Options) -> Result<Said, String> {
         let mut vm = machine(&self.text);
-        let is_cycle = options.reduction == Reduction::Cycle;
+        let shows_races = options.reduction.shows_races();
         let store = options.store;
         let mut checker = Checker::new(&mut vm, options);
         let verdict = checker.run();
@@ -146,15 +149,15 @@ impl Case {
             }
             (Verdict::Verified(_) | Verdict::Violated(_), None) => {}
         }
-        // Cycles are found, data races only by chance.
-        let counted = checker.races().iter().filter(|_| !is_cycle);
+        // Others find data races only by chance.
+        let counted = checker.races().iter().filter(|_| shows_races);
         let (states, races) = (checker.stats().states, counted.count());
         Ok(Said { violations, outcomes: checker.outcomes().clone(), states, races })
     }
 
     /// The numbers of states, one for each reduction.
     fn count(&self) -> Vec<u64> {
-        REDUCTIONS.iter().map(|&r| self.search(self.options(r)).map_or(0, |said| said.states)).collect()
+        reductions().map(|r| self.search(self.options(r)).map_or(0, |said| said.states)).collect()
     }
 }
 
@@ -162,8 +165,7 @@ impl Case {
 fn combinations(options: &Options) -> Vec<Options> {
     let mut all = Vec::new();
     for search in [Search::Dfs, Search::Bfs] {
-        // Cycles are found on the stack of a depth-first search.
-        if options.reduction == Reduction::Cycle && search == Search::Bfs {
+        if options.reduction.needs_stack() && search != Search::Dfs {
             continue;
         }
         for canon in [Canon::Incremental, Canon::Full] {
@@ -176,12 +178,12 @@ fn combinations(options: &Options) -> Vec<Options> {
 /// What differs from what is expected.
 fn check(case: &Case) -> Vec<String> {
     let mut wrong: Vec<String> = Vec::new();
-    for (at, reduction) in REDUCTIONS.into_iter().enumerate() {
+    for (at, reduction) in reductions().enumerate() {
         let expected = Said {
             violations: case.verdict.clone(),
             outcomes: case.outcomes.clone(),
             states: case.states.get(at).copied().unwrap_or(0),
-            races: if reduction == Reduction::Cycle { 0 } else { case.races },
+            races: if reduction.shows_races() { case.races } else { 0 },
         };
         // What is said, and with which options: mostly the same with all.
         let mut told: BTreeMap<String, Vec<String>> = BTreeMap::new();

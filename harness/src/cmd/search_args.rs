@@ -80,19 +80,19 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "a number of seconds, 0 or more, is expected".to_string())
 }
 
-#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
-enum ReductionArg {
-    /// Every visible action is a step
-    None,
-    /// The same, but final fields are constants
-    Local,
-    /// Transactions
-    #[default]
-    Transactions,
-    /// Transactions that end at cycles of the search; depth first only
-    Cycle,
-    /// Transactions without completion: unsound, so it never verifies; for measuring
-    Incomplete,
+/// A reduction of the engine.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+struct ReductionArg(Reduction);
+
+impl ValueEnum for ReductionArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: OnceLock<Vec<ReductionArg>> = OnceLock::new();
+        ALL.get_or_init(|| Reduction::ALL.iter().map(|&reduction| ReductionArg(reduction)).collect())
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.help()))
+    }
 }
 
 /// A strategy of the engine, by its name.
@@ -305,8 +305,8 @@ impl SearchArgs {
         }
     }
 
-    fn reduction(&self) -> ReductionArg {
-        self.reduction.unwrap_or_default()
+    fn reduction(&self) -> Reduction {
+        self.reduction.unwrap_or_default().0
     }
 
     fn search(&self) -> Search {
@@ -333,7 +333,7 @@ impl SearchArgs {
     /// Whether the referee is to judge, if the other options go with that.
     pub fn referee(&self) -> Result<bool, Box<dyn Error>> {
         let refused = [
-            ("--reduction", !matches!(self.reduction(), ReductionArg::Transactions)),
+            ("--reduction", self.reduction() != Reduction::default()),
             ("--search", self.search() != Search::Dfs),
             ("--time virtual", !matches!(self.time.unwrap_or_default(), TimeArg::Free)),
             ("--races error", matches!(self.races(), RacesArg::Error)),
@@ -358,23 +358,23 @@ impl SearchArgs {
 
     /// The options of the search, which ends when the flag is set.
     pub fn options(&self, interrupted: Arc<AtomicBool>) -> Result<Options, Box<dyn Error>> {
-        if self.reduction() == ReductionArg::Cycle && self.search() != Search::Dfs {
-            return Err(
-                "--reduction cycle finds cycles on the stack of a search in depth: it needs --search dfs".into()
-            );
+        let reduction = self.reduction();
+        if reduction.needs_stack() && self.search() != Search::Dfs {
+            let name = reduction.name();
+            return Err(format!(
+                "--reduction {name} finds cycles on the stack of a search in depth: it needs --search dfs"
+            )
+            .into());
         }
-        if let (ReductionArg::Cycle, RacesArg::Error) = (self.reduction(), self.races()) {
-            return Err("--reduction cycle does not look for data races: it cannot go with --races error".into());
+        if !reduction.shows_races() && matches!(self.races(), RacesArg::Error) {
+            let name = reduction.name();
+            return Err(
+                format!("--reduction {name} does not look for data races: it cannot go with --races error").into()
+            );
         }
         let outcomes = self.outcomes.unwrap_or(false);
         Ok(Options {
-            reduction: match self.reduction() {
-                ReductionArg::None => Reduction::None,
-                ReductionArg::Local => Reduction::Local,
-                ReductionArg::Transactions => Reduction::Transactions,
-                ReductionArg::Cycle => Reduction::Cycle,
-                ReductionArg::Incomplete => Reduction::Incomplete,
-            },
+            reduction,
             search: self.search(),
             canon: match self.canon.unwrap_or_default() {
                 CanonArg::Incremental => Canon::Incremental,
@@ -389,11 +389,10 @@ impl SearchArgs {
                 TimeArg::Virtual => Time::Virtual,
             },
             spurious: self.spurious.unwrap_or(false),
-            races: match (self.reduction(), self.races()) {
-                // What a transaction commits by does not show where it is cut into pieces.
-                (ReductionArg::Cycle, _) | (_, RacesArg::Off) => Races::Off,
-                (_, RacesArg::Warn) => Races::Warn,
-                (_, RacesArg::Error) => Races::Error,
+            races: match self.races() {
+                RacesArg::Warn if reduction.shows_races() => Races::Warn,
+                RacesArg::Error => Races::Error,
+                RacesArg::Warn | RacesArg::Off => Races::Off,
             },
             limits: Limits {
                 time: self.time_limit,

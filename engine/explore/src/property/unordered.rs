@@ -16,7 +16,7 @@ use crate::checker::{Checker, Ended};
 use crate::findings::Finding;
 use crate::order::DepthFirst;
 use crate::store::Seen;
-use crate::verdict::{Race, Races, Reduction, Store};
+use crate::verdict::{Race, Races, Store};
 use braid_machine::observe::Unordered;
 use braid_machine::state::Histories;
 
@@ -33,7 +33,7 @@ impl From<Unordered> for Race {
 impl Checker<'_> {
     /// Whether something other than synchronization has ordered threads.
     fn is_ordered_otherwise(&self) -> bool {
-        let looks = self.options.races != Races::Off && self.options.reduction != Reduction::Cycle;
+        let looks = self.options.races != Races::Off && self.options.reduction.shows_races();
         let searches = self.options.search.strategy().is_complete;
         looks && searches && (self.vm.observed.weak.has_accesses() || self.vm.observed.weak.orders().next().is_some())
     }

@@ -10,7 +10,7 @@ use crate::moves::{Cut, Move, WakeUp, execute};
 use crate::order::{Arrival, BreadthFirst};
 use crate::store::Seen;
 use crate::tree::{NodeId, Position};
-use crate::verdict::{Loop, Races, Reduction, StopReason, Time};
+use crate::verdict::{Loop, Races, StopReason, Time};
 use braid_machine::interp::{Stop, TraceLine, Watch};
 use braid_machine::vm::Vm;
 use braid_program::ThreadId;
@@ -260,9 +260,8 @@ impl Checker<'_> {
         let properties = self.properties.take();
         self.options.races = Races::Off;
         self.options.all = false;
-        if self.options.reduction == Reduction::Cycle {
-            // The same moves, of one action each, without a stack to find cycles by.
-            self.options.reduction = Reduction::Local;
+        if let Some(reduction) = self.options.reduction.rules().without_stack() {
+            self.options.reduction = reduction;
         }
         let result = work(self);
         self.options = options;
