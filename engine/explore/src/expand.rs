@@ -89,8 +89,6 @@ pub(super) struct Transaction<'a, 'n> {
     attempt: Option<Attempt>,
     /// Whether nobody else was left when the thread ran on last.
     unseen: bool,
-    /// Whether some have ended then that it has not joined: what it does counts as if they were there.
-    misses_ends: bool,
     /// What the thread was doing at first.
     status: Status,
     /// Whether it stood before a synchronizer then.
@@ -174,7 +172,6 @@ impl<'a, 'n> Transaction<'a, 'n> {
             stepped: phase.acted && !begun.acted,
             attempt: reacquires.then_some(again),
             unseen: false,
-            misses_ends: false,
             status: core.status,
             waited,
             entered: vm.models.entered,
@@ -230,9 +227,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
         self.unseen = !self.vm.observed.happens.is_on() && others_are_gone(self.vm, self.tid);
         self.phase.acted |= self.unseen;
         self.stepped |= self.unseen;
-        let visibility = &self.vm.run.visibility;
-        self.misses_ends = self.unseen && visibility.ends_go_unseen && self.vm.missed_ends(self.tid).next().is_some();
-        if self.unseen && !self.misses_ends && self.notes.actions.is_none() {
+        if self.unseen && !self.vm.misses_ends(self.tid) && self.notes.actions.is_none() {
             self.vm.run.watch = Watch::Alone;
         } else if self.vm.run.watch == Watch::Alone {
             self.vm.run.watch = Watch::Stop;
@@ -422,8 +417,10 @@ impl<'a, 'n> Transaction<'a, 'n> {
         if self.vm.blocks(tid, &action) {
             return Err(self.blocked(&action));
         }
-        if self.unseen && (self.misses_ends || self.notes.actions.is_some()) && others_are_gone(self.vm, tid) {
-            if self.misses_ends {
+        // It may have joined the last of them since it ran on.
+        let misses_ends = self.unseen && self.vm.misses_ends(tid);
+        if self.unseen && others_are_gone(self.vm, tid) {
+            if misses_ends {
                 // Threads that have ended could have come later.
                 self.notice(&action)?;
                 self.disciplines.classify(self.vm, tid, &action);

@@ -86,6 +86,12 @@ impl Vm {
         ended.filter(move |&thread| !joined.contains(thread))
     }
 
+    /// Whether threads have ended that a thread has not joined, and that makes a difference: what it does counts as if they
+    /// were there.
+    pub fn misses_ends(&self, tid: ThreadId) -> bool {
+        self.run.visibility.ends_go_unseen && self.missed_ends(tid).next().is_some()
+    }
+
     /// The threads that a thread has joined, those that these had joined, and so on.
     fn joined(&self, tid: ThreadId) -> ThreadSet {
         let mut joined = self.state.thread(tid).core.joined;
