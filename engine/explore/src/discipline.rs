@@ -328,6 +328,12 @@ impl Disciplines {
         self.access(vm, tid, touch.place, touch.obj, touch.write);
     }
 
+    /// Forgets which places are unprotected: what a lone thread does that has not joined the others counts no longer.
+    pub(super) fn forget_places(&mut self) {
+        self.places.clear();
+        self.withdrawn = true;
+    }
+
     /// Forgets which accesses were seen, but not which places are unprotected: for a new start.
     pub fn restart(&mut self) {
         self.withdrawn = false;

@@ -498,7 +498,9 @@ impl<'a, 'n> Transaction<'a, 'n> {
 
     /// The program can tell when a thread ends, or that a join was deferred.
     fn see_ends(&mut self) {
-        self.disciplines.withdrawn |= std::mem::take(&mut self.vm.run.visibility.ends_go_unseen);
+        if std::mem::take(&mut self.vm.run.visibility.ends_go_unseen) {
+            self.disciplines.forget_places();
+        }
     }
 
     /// The thread cannot take its next action. That may be news to somebody.

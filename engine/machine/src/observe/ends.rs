@@ -109,6 +109,14 @@ impl Vm {
         if self.run.visibility.ends_go_unseen { self.joined(parent) } else { ThreadSet::default() }
     }
 
+    /// The threads that have ended, as far as a set can hold them.
+    pub(crate) fn ended(&self) -> ThreadSet {
+        let mut ended = ThreadSet::default();
+        let threads = self.state.thread_ids().filter(|&thread| self.state.thread(thread).is_terminated());
+        threads.filter(|&thread| ThreadSet::can_hold(thread)).for_each(|thread| ended.insert(thread));
+        ended
+    }
+
     /// Whether a thread is on its way back from the wait in `join`. While joins are deferred that is no action: in the search
     /// the thread did not wait there.
     pub fn comes_back_from_join(&self, tid: ThreadId) -> bool {
