@@ -150,34 +150,8 @@ impl Checker<'_> {
             lasso = self.complete(from, &step, &expanded, points, local, began);
         }
         self.check_limits(self.paths.depth(from) + 1)?;
-        let arrival = match &expanded {
-            Expanded::Blocked => Arrival::Nowhere,
-            Expanded::Over => {
-                self.stats.ended += 1;
-                self.ends_with(None);
-                Arrival::Ended
-            }
-            Expanded::Dropped => {
-                self.stats.dropped += 1;
-                Arrival::Ended
-            }
-            Expanded::End => {
-                let mark = self.vm.state.last_checkpoint().expect("invariant: a move begins at a checkpoint").clone();
-                let inside = committing.goes_on.map(|phase| (step.thread, phase));
-                self.arrive(&mark, Some(step.clone()), inside, ends)
-            }
-            Expanded::Uncaught(exception) => {
-                self.ends_with(Some(Why::Uncaught(*exception)));
-                Arrival::Ended
-            }
-            Expanded::Diverges(_) if lasso.is_some() && self.seen.is_some() => {
-                // The transaction commutes with all others, so it is a loop at the state where it began.
-                Arrival::Known(self.paths.node(from).name)
-            }
-            Expanded::Diverges(_) | Expanded::Joins(_) => Arrival::Nowhere,
-            Expanded::Stopped(reason) => return Err(Ended::Stopped(reason.clone())),
-            Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
-        };
+        let inside_next = committing.goes_on.map(|phase| (step.thread, phase));
+        let arrival = self.arrival(from, &step, &expanded, lasso.is_some(), inside_next, ends)?;
         let lock_step = match arrival {
             Arrival::Known(name) if lock_step == LockStep::Other && ends.leads_back(from, name) => LockStep::Nowhere,
             _ => lock_step,
@@ -206,6 +180,45 @@ impl Checker<'_> {
             self.schedule_all(from);
         }
         Ok(arrival)
+    }
+
+    /// Where a move has led to, by how its transaction ended; `inside` says whether it goes on from there.
+    fn arrival(
+        &mut self,
+        from: NodeId,
+        step: &Move,
+        end: &Expanded,
+        is_loop: bool,
+        inside: Option<(ThreadId, Phase)>,
+        ends: &mut impl GraphObserver,
+    ) -> Result<Arrival, Ended> {
+        Ok(match end {
+            Expanded::Blocked => Arrival::Nowhere,
+            Expanded::Over => {
+                self.stats.ended += 1;
+                self.ends_with(None);
+                Arrival::Ended
+            }
+            Expanded::Dropped => {
+                self.stats.dropped += 1;
+                Arrival::Ended
+            }
+            Expanded::End => {
+                let mark = self.vm.state.last_checkpoint().expect("invariant: a move begins at a checkpoint").clone();
+                self.arrive(&mark, Some(step.clone()), inside, ends)
+            }
+            Expanded::Uncaught(exception) => {
+                self.ends_with(Some(Why::Uncaught(*exception)));
+                Arrival::Ended
+            }
+            Expanded::Diverges(_) if is_loop && self.seen.is_some() => {
+                // The transaction commutes with all others, so it is a loop at the state where it began.
+                Arrival::Known(self.paths.node(from).name)
+            }
+            Expanded::Diverges(_) | Expanded::Joins(_) => Arrival::Nowhere,
+            Expanded::Stopped(reason) => return Err(Ended::Stopped(reason.clone())),
+            Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
+        })
     }
 
     /// Executes a move from a node; gives what is known of the other paths of its transaction, if there are any.

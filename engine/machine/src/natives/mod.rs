@@ -38,6 +38,7 @@ pub use hosted::{HostCalls, HostUse, hosted_row};
 pub use lang::next_part;
 pub use unsafe_access::BASE as UNSAFE_BASE;
 pub use verify::Tally;
+mod waiting;
 mod walk;
 pub(crate) mod zip;
 
