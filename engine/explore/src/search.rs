@@ -14,7 +14,6 @@ use super::moves::{Executed, Move, WakeUp, execute, expirations, possible};
 use super::order::{Arrival, Order, Search};
 use super::outcomes::{Why, end};
 use super::property::{Closed, GraphObserver, LockStep, Taken};
-use super::store::Seen;
 use super::tree::{NodeId, Position};
 use super::verdict::{Limits, Progress, Races, StopReason, Time};
 use braid_machine::observe::spoil::{EVERY, spoil_dead_registers};
@@ -23,7 +22,7 @@ use braid_machine::vm::Vm;
 use braid_program::ThreadId;
 use std::sync::atomic::Ordering;
 
-/// A search in depth that has met this many states, or taken this many moves, is interrupted once by random walks: a
+/// A depth-first search that has visited this many states, or taken this many moves, is interrupted once by random walks: a
 /// violation that many schedules show is found long before the first corner of a large space is explored.
 const LARGE: u64 = 50_000;
 const LARGE_TRANSITIONS: u64 = 150_000;
@@ -397,7 +396,7 @@ impl Checker<'_> {
         }
         if let (Some(limit), true) = (memory, self.stats.transitions.is_multiple_of(256)) {
             let counted = || self.vm.state.heap.bytes() as u64 + self.store_bytes();
-            let ahead = self.seen.as_ref().map_or(0, Seen::growth);
+            let ahead = self.seen.as_ref().map_or(0, |seen| seen.growth());
             if (self.options.resident)().unwrap_or_else(counted) + ahead >= limit {
                 return stop(StopReason::Memory(limit));
             }

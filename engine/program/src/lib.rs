@@ -2,7 +2,7 @@
 //!
 //! A [`Program`] only ever grows: classes are added when they are first needed, code when a method is first called,
 //! sites are resolved when they are first executed. None of that is part of a state, and none of it may be visible in a
-//! state's key: identifiers depend on the order in which a search met things, so keys hash the stable `key` of a class,
+//! state's key: identifiers depend on the order in which a search came upon things, so keys hash the stable `key` of a class,
 //! field or method, which is made from its name.
 //!
 //! Whoever produces programs (a class-file front-end, the textual form) implements [`Loader`].
@@ -305,7 +305,7 @@ impl Program {
         }
     }
 
-    /// The method that contains a position of the code, given the method of the frame.
+    /// The index of the bytecode that an instruction was made from.
     pub fn bci_of(&self, pc: Pc) -> u16 {
         self.bci[pc.index()]
     }

@@ -149,7 +149,7 @@ fn execute(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(
     settle(&args.search)?;
     if let Some(word) = misplaced(&args.target) {
         complain(format!(
-            "{word} stands behind the target, so the program gets it: options of braid go before the target"
+            "{word} comes after the target, so it is passed to the program: options of braid go before the target"
         ));
     }
     let target = Target::resolve(&args.target)?.interrupted_by(lifeline.interrupted());

@@ -156,7 +156,7 @@ impl Checker<'_> {
 
     /// With its queues the class library would not let the program go on somewhere.
     fn reject_models(&mut self) -> Result<(), Ended> {
-        let what = "threads get in where others wait, and nothing else leads anywhere";
+        let what = "threads can go on only by overtaking others that wait in a queue";
         match self.vm.models_are_unfit(|_| what.to_string()) {
             Err(Raise::Unsupported(what)) => Err(Ended::Stopped(StopReason::Unsupported(what))),
             Ok(()) | Err(_) => Ok(()),

@@ -316,12 +316,12 @@ impl States {
             found.word(&mut writer, value, true);
         }
         // The referee does not look for races, so the history is empty.
-        let Scalars { clock, dated, noted, stdin, clock_reads, halted, outcome, history: _ } = *whole.scalars;
+        let Scalars { clock, dated, noted, stdin, random_draws, halted, outcome, history: _ } = *whole.scalars;
         writer.put(clock as u64);
         writer.put(dated.into());
         writer.put(noted as u64);
         writer.put(stdin as u64);
-        writer.put(clock_reads.into());
+        writer.put(random_draws.into());
         writer.put(halted.map_or(0, |code| 1 + u64::from(code as u32)));
         writer.put(outcome.into());
         writer.put(inside.map_or(0, key));

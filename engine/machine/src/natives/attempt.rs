@@ -15,7 +15,7 @@
 //! either.
 //!
 //! For the search an attempt is an action that moves past nothing, and may be part of no other transaction than its own
-//! (`check/expand.rs`). What it touches is taken note of, whether it was possible or not: another thread that makes it possible
+//! (`expand.rs` of the explorer). What it touches is taken note of, whether it was possible or not: another thread that makes it possible
 //! for a moment must not do so unseen. What would have to be seen by itself (starting, interrupting or looking at threads,
 //! waiting) is refused in an attempt.
 

@@ -29,8 +29,8 @@
 //! A hook that answers "no" changes nothing, so a thread that was refused is as if it had not tried.
 //!
 //! An interruptible acquisition is two actions: a look at the interrupt flag, and then one that lets the thread in, or
-//! throws if it was interrupted meanwhile; if both are possible, both happen. `check/expand.rs` makes one of the two while
-//! nobody is interrupted.
+//! throws if it was interrupted meanwhile; if both are possible, both happen. `expand.rs` of the explorer makes one of the two while
+//! no thread is interrupted.
 
 use super::waiting::WaitLimit;
 use super::{Arguments, Outcome, Row, rows};

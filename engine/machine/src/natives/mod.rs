@@ -134,7 +134,7 @@ pub type NativeFn = fn(&mut Vm, ThreadId, Arguments) -> Res<Outcome>;
 pub struct Row {
     /// Internal class name.
     pub class: &'static str,
-    /// Method name; `*` for all natives of the class (registration hooks and the like).
+    /// Method name.
     pub name: &'static str,
     /// Descriptor.
     pub descriptor: &'static str,

@@ -27,7 +27,7 @@ use crate::program::{ClassId, MethodId, ObjId, SiteId, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// A monitor that somebody holds or waits for. Objects without an entry are free.
+/// A monitor that a thread holds or waits for. Objects without an entry are free.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Monitor {
     /// Who holds it, and how often.
@@ -71,8 +71,8 @@ pub struct Scalars {
     pub noted: i64,
     /// Bytes taken from standard input.
     pub stdin: usize,
-    /// Times the clock was read.
-    pub clock_reads: u32,
+    /// How many random numbers and seeds were drawn.
+    pub random_draws: u32,
     /// Exit code, once `System.exit` or `Runtime.halt` was called.
     pub halted: Option<i32>,
     /// The list of values that this execution has recorded, by its number in [`Outcomes`].
@@ -88,7 +88,7 @@ impl Default for Scalars {
             dated: false,
             noted: i64::MIN,
             stdin: 0,
-            clock_reads: 0,
+            random_draws: 0,
             halted: None,
             outcome: 0,
             history: 0,
