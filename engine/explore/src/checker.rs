@@ -12,9 +12,9 @@ use super::findings::Collected;
 use super::order::{Order, Walk};
 use super::property::{GraphObserver, Properties, Unobserved};
 use super::schedule::Schedule;
-use super::store::{KeySet, Seen};
+use super::store::StateSet;
 use super::tree::{Position, SearchTree};
-use super::verdict::{Limits, Options, Race, Races, Stats, StopReason, Store, Time, Verdict, Violation};
+use super::verdict::{Limits, Options, Race, Races, Stats, StopReason, Time, Verdict, Violation};
 use super::virtual_time::SpinStates;
 use braid_machine::interp::{Stop, TraceLine, Watch};
 use braid_machine::parts::Numbering;
@@ -37,8 +37,8 @@ pub struct Checker<'a> {
     pub(super) options: Options,
     pub(super) disciplines: Disciplines,
     pub(super) canonicalizer: Canonicalizer,
-    /// Keys of the states met; none when they are not to be recognized.
-    pub(super) seen: Option<Seen>,
+    /// Keys of the states visited; none when they are not to be recognized.
+    pub(super) seen: Option<Box<dyn StateSet>>,
     /// Numbers states if they are not to be told apart by keys.
     pub(super) exact: Option<Box<Exact>>,
     pub(super) paths: SearchTree,
@@ -74,7 +74,7 @@ pub(super) enum Ended {
     Stopped(StopReason),
     /// What was explored rests on something that does not hold.
     Restart,
-    /// There is so much that a look at random places is worth it first.
+    /// The state space is large: random walks may find a violation before the search goes on.
     Large,
 }
 
@@ -139,9 +139,9 @@ impl<'a> Checker<'a> {
         Stats { instructions, store_bytes: self.store_bytes(), ..self.stats }
     }
 
-    /// Bytes that the states met take.
+    /// Bytes that the states visited take.
     pub(super) fn store_bytes(&self) -> u64 {
-        self.seen.as_ref().map_or(0, Seen::bytes) + self.exact.as_ref().map_or(0, |exact| exact.bytes())
+        self.seen.as_ref().map_or(0, |seen| seen.bytes()) + self.exact.as_ref().map_or(0, |exact| exact.bytes())
     }
 
     /// All violations, if they were to be collected.
@@ -276,19 +276,15 @@ impl<'a> Checker<'a> {
         self.go_back(&root);
         // Numbers of states that are remembered stay what they are.
         let numbers = self.exact.take().filter(|_| !self.spin_states.is_empty());
-        (self.seen, self.exact) = match self.options.store {
-            Store::Compact => (Some(Seen::Keys(KeySet::default())), None),
-            Store::Exact => {
-                let numbers = numbers.unwrap_or_else(|| Box::new(Exact::new(self.vm)));
-                (Some(Seen::Numbers(Vec::new())), Some(numbers))
-            }
-        };
+        let store = self.options.store.kind();
+        self.seen = Some(store.empty());
+        self.exact = store.numbers_states().then(|| numbers.unwrap_or_else(|| Box::new(Exact::new(self.vm))));
         self.explore(order, ends)?;
         let terminal = ends.terminal();
         self.tell(|properties, search| properties.finish(search, &terminal))
     }
 
-    /// Takes one execution after the other until a limit is reached. What was not met proves nothing.
+    /// Takes one execution after the other until a limit is reached. What was not visited proves nothing.
     pub(super) fn sample(&mut self, order: &mut impl Order) -> Result<(), Ended> {
         self.seen = None;
         for walks in 0.. {

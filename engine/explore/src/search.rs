@@ -14,7 +14,6 @@ use super::moves::{Executed, Move, WakeUp, execute, expirations, possible};
 use super::order::{Arrival, Order, Search};
 use super::outcomes::{Why, end};
 use super::property::{Closed, GraphObserver, LockStep, Taken};
-use super::store::Seen;
 use super::tree::{NodeId, Position};
 use super::verdict::{Limits, Progress, Races, StopReason, Time};
 use braid_machine::observe::spoil::{EVERY, spoil_dead_registers};
@@ -23,7 +22,7 @@ use braid_machine::vm::Vm;
 use braid_program::ThreadId;
 use std::sync::atomic::Ordering;
 
-/// A search in depth that has met this many states, or taken this many moves, is interrupted once by random walks: a
+/// A depth-first search that has visited this many states, or taken this many moves, is interrupted once by random walks: a
 /// violation that many schedules show is found long before the first corner of a large space is explored.
 const LARGE: u64 = 50_000;
 const LARGE_TRANSITIONS: u64 = 150_000;
@@ -150,34 +149,8 @@ impl Checker<'_> {
             lasso = self.complete(from, &step, &expanded, points, local, began);
         }
         self.check_limits(self.paths.depth(from) + 1)?;
-        let arrival = match &expanded {
-            Expanded::Blocked => Arrival::Nowhere,
-            Expanded::Over => {
-                self.stats.ended += 1;
-                self.ends_with(None);
-                Arrival::Ended
-            }
-            Expanded::Dropped => {
-                self.stats.dropped += 1;
-                Arrival::Ended
-            }
-            Expanded::End => {
-                let mark = self.vm.state.last_checkpoint().expect("invariant: a move begins at a checkpoint").clone();
-                let inside = committing.goes_on.map(|phase| (step.thread, phase));
-                self.arrive(&mark, Some(step.clone()), inside, ends)
-            }
-            Expanded::Uncaught(exception) => {
-                self.ends_with(Some(Why::Uncaught(*exception)));
-                Arrival::Ended
-            }
-            Expanded::Diverges(_) if lasso.is_some() && self.seen.is_some() => {
-                // The transaction commutes with all others, so it is a loop at the state where it began.
-                Arrival::Known(self.paths.node(from).name)
-            }
-            Expanded::Diverges(_) | Expanded::Joins(_) => Arrival::Nowhere,
-            Expanded::Stopped(reason) => return Err(Ended::Stopped(reason.clone())),
-            Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
-        };
+        let inside_next = committing.goes_on.map(|phase| (step.thread, phase));
+        let arrival = self.arrival(from, &step, &expanded, lasso.is_some(), inside_next, ends)?;
         let lock_step = match arrival {
             Arrival::Known(name) if lock_step == LockStep::Other && ends.leads_back(from, name) => LockStep::Nowhere,
             _ => lock_step,
@@ -206,6 +179,45 @@ impl Checker<'_> {
             self.schedule_all(from);
         }
         Ok(arrival)
+    }
+
+    /// Where a move has led to, by how its transaction ended; `inside` says whether it goes on from there.
+    fn arrival(
+        &mut self,
+        from: NodeId,
+        step: &Move,
+        end: &Expanded,
+        is_loop: bool,
+        inside: Option<(ThreadId, Phase)>,
+        ends: &mut impl GraphObserver,
+    ) -> Result<Arrival, Ended> {
+        Ok(match end {
+            Expanded::Blocked => Arrival::Nowhere,
+            Expanded::Over => {
+                self.stats.ended += 1;
+                self.ends_with(None);
+                Arrival::Ended
+            }
+            Expanded::Dropped => {
+                self.stats.dropped += 1;
+                Arrival::Ended
+            }
+            Expanded::End => {
+                let mark = self.vm.state.last_checkpoint().expect("invariant: a move begins at a checkpoint").clone();
+                self.arrive(&mark, Some(step.clone()), inside, ends)
+            }
+            Expanded::Uncaught(exception) => {
+                self.ends_with(Some(Why::Uncaught(*exception)));
+                Arrival::Ended
+            }
+            Expanded::Diverges(_) if is_loop && self.seen.is_some() => {
+                // The transaction commutes with all others, so it is a loop at the state where it began.
+                Arrival::Known(self.paths.node(from).name)
+            }
+            Expanded::Diverges(_) | Expanded::Joins(_) => Arrival::Nowhere,
+            Expanded::Stopped(reason) => return Err(Ended::Stopped(reason.clone())),
+            Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
+        })
     }
 
     /// Executes a move from a node; gives what is known of the other paths of its transaction, if there are any.
@@ -384,7 +396,7 @@ impl Checker<'_> {
         }
         if let (Some(limit), true) = (memory, self.stats.transitions.is_multiple_of(256)) {
             let counted = || self.vm.state.heap.bytes() as u64 + self.store_bytes();
-            let ahead = self.seen.as_ref().map_or(0, Seen::growth);
+            let ahead = self.seen.as_ref().map_or(0, |seen| seen.growth());
             if (self.options.resident)().unwrap_or_else(counted) + ahead >= limit {
                 return stop(StopReason::Memory(limit));
             }

@@ -5,6 +5,7 @@ use super::order::Search;
 use super::record::Event;
 use super::reduction::Reduction;
 use super::schedule::Schedule;
+use super::store::Store;
 use braid_machine::interp::TraceLine;
 use braid_machine::observe::{Place, Site, Value};
 use braid_program::{ClassId, FieldId, MethodId, ObjId, ThreadId};
@@ -17,7 +18,7 @@ use std::time::{Duration, Instant};
 pub enum Time {
     /// At any moment.
     Free,
-    /// When nobody can do more than go round in circles, the earliest first: only then the clock moves.
+    /// When no thread can do more than spin, the earliest first: only then the clock moves.
     Virtual,
 }
 
@@ -39,15 +40,6 @@ pub enum Races {
     Warn,
     /// To report the first one as a violation.
     Error,
-}
-
-/// How the states met are stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Store {
-    /// As keys of 128 bits: two states with equal keys would be taken for one.
-    Compact,
-    /// As trees of components that are stored once.
-    Exact,
 }
 
 /// When to give up.
@@ -130,7 +122,7 @@ impl Default for Options {
             reduction: Reduction::default(),
             search: Search::Dfs,
             canon: Canon::Incremental,
-            store: Store::Compact,
+            store: Store::default(),
             time: Time::Free,
             spurious: false,
             races: Races::Warn,

@@ -42,7 +42,7 @@ pub struct SearchArgs {
     /// How states are named [default: incremental]
     #[arg(long, value_enum)]
     canon: Option<CanonArg>,
-    /// How the states met are stored [default: compact]
+    /// How visited states are stored [default: compact]
     #[arg(long, value_enum)]
     store: Option<StoreArg>,
     /// How java.util.concurrent runs [default: model]
@@ -133,7 +133,7 @@ enum TimeArg {
     /// At any moment
     #[default]
     Free,
-    /// Only when nobody can do more than spin, the earliest first
+    /// Only when no thread can do more than spin, the earliest first
     Virtual,
 }
 
@@ -157,13 +157,19 @@ enum CanonArg {
     Full,
 }
 
-#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
-enum StoreArg {
-    /// As keys of 128 bits
-    #[default]
-    Compact,
-    /// As trees of components, without relying on hashes
-    Exact,
+/// A store of the engine.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+struct StoreArg(Store);
+
+impl ValueEnum for StoreArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: OnceLock<Vec<StoreArg>> = OnceLock::new();
+        ALL.get_or_init(|| Store::ALL.iter().map(|&store| StoreArg(store)).collect())
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.help()))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
@@ -338,7 +344,7 @@ impl SearchArgs {
             ("--time virtual", !matches!(self.time.unwrap_or_default(), TimeArg::Free)),
             ("--races error", matches!(self.races(), RacesArg::Error)),
             ("--canon full", matches!(self.canon, Some(CanonArg::Full))),
-            ("--store exact", matches!(self.store, Some(StoreArg::Exact))),
+            ("--store", self.store.unwrap_or_default() != StoreArg::default()),
             ("--max-depth", self.max_depth.is_some()),
             ("--max-transaction", self.max_transaction.is_some()),
         ];
@@ -362,7 +368,7 @@ impl SearchArgs {
         if reduction.needs_stack() && self.search() != Search::Dfs {
             let name = reduction.name();
             return Err(format!(
-                "--reduction {name} finds cycles on the stack of a search in depth: it needs --search dfs"
+                "--reduction {name} finds cycles on the stack of a depth-first search: it needs --search dfs"
             )
             .into());
         }
@@ -380,10 +386,7 @@ impl SearchArgs {
                 CanonArg::Incremental => Canon::Incremental,
                 CanonArg::Full => Canon::Full,
             },
-            store: match self.store.unwrap_or_default() {
-                StoreArg::Compact => Store::Compact,
-                StoreArg::Exact => Store::Exact,
-            },
+            store: self.store.unwrap_or_default().0,
             time: match self.time.unwrap_or_default() {
                 TimeArg::Free => Time::Free,
                 TimeArg::Virtual => Time::Virtual,

@@ -128,7 +128,7 @@ pub fn options(options: &Options, models: bool, detail: Detail) -> model::Option
         outcomes: *outcomes,
         referee: false,
         canon: word(format!("{canon:?}")),
-        store: word(format!("{store:?}")),
+        store: store.name().to_string(),
         juc: if models { "model" } else { "bytecode" }.to_string(),
         trace: word(format!("{detail:?}")),
         time_limit: limits.time.map(|limit| limit.as_secs_f64()),

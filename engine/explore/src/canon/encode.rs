@@ -451,14 +451,14 @@ fn reading<S: Sink>(sink: &mut S, live: LiveReading, says: [u64; 3]) {
 /// What is saved whole.
 fn scalars<S: Sink>(sink: &mut S, vm: &Vm, scalars: &Scalars, times: &Times) {
     // The clock and what was noted of it count as far as `times` says.
-    let Scalars { clock: _, dated, noted: _, stdin, clock_reads, halted, outcome, history } = *scalars;
+    let Scalars { clock: _, dated, noted: _, stdin, random_draws, halted, outcome, history } = *scalars;
     sink.part(Part::Scalars, |sink| {
         let (clock, far) = times.clock(vm);
         sink.word(clock as u64);
         sink.word(times.noted(vm) as u64);
         sink.word(u64::from(dated) | u64::from(far) << 1);
         sink.word(stdin as u64);
-        sink.word(clock_reads.into());
+        sink.word(random_draws.into());
         sink.word(halted.map_or(0, |code| 1 + u64::from(code as u32)));
         sink.word(outcome.into());
         if let Some(history) = vm.state.histories.at(history) {

@@ -111,7 +111,7 @@ impl Exact {
         let mut objects: Vec<(u32, ObjId)> = found.iter().map(|(&obj, &location)| (location, obj)).collect();
         objects.sort_unstable();
         let first_search_object = before.first_search_object();
-        let (text, parts) = (Text::default(), Parts::default());
+        let (text, parts) = (Text::default(), PartNumbers::default());
         let mut writing = Writing { vm, first_search_object, found: &found, places, components, text, spare, parts };
         encode::changed_objects(&mut writing, vm, before, shapes);
         for (location, obj) in objects {
@@ -130,7 +130,7 @@ type Spare = Vec<Vec<u8>>;
 
 /// Numbers of the parts of a state.
 #[derive(Default)]
-struct Parts {
+struct PartNumbers {
     /// By location.
     objects: Vec<u32>,
     /// By object number, which is fixed for these.
@@ -147,10 +147,10 @@ struct Parts {
     scalars: Vec<u32>,
 }
 
-impl Parts {
+impl PartNumbers {
     /// The two halves of the tree that the parts make up. `more` is something that tells states apart besides.
     fn tree(self, components: &mut Strings, pairs: &mut Pairs, more: u64) -> (u32, u32) {
-        let Parts { objects, changed, mut threads, mut frames, mut monitors, classes, readings, scalars } = self;
+        let PartNumbers { objects, changed, mut threads, mut frames, mut monitors, classes, readings, scalars } = self;
         let mut lengths = Text::default();
         let few = [changed.len(), classes.len(), readings.len(), monitors.len(), scalars.len()];
         few.into_iter().chain([objects.len(), threads.len()]).for_each(|len| lengths.put(len as u64));
@@ -184,7 +184,7 @@ struct Writing<'a> {
     /// The part, item or content in the making.
     text: Text,
     spare: &'a mut Spare,
-    parts: Parts,
+    parts: PartNumbers,
 }
 
 impl Writing<'_> {
@@ -238,7 +238,7 @@ impl Sink for Writing<'_> {
         let text = self.apart(write);
         let number = self.components.number(&text);
         self.give_back(text);
-        let Parts { objects, changed, threads, frames, monitors, classes, readings, scalars } = &mut self.parts;
+        let PartNumbers { objects, changed, threads, frames, monitors, classes, readings, scalars } = &mut self.parts;
         match part {
             Part::Object => objects.push(number),
             Part::Changed => changed.push(number),

@@ -15,8 +15,8 @@ use crate::canon::Exact;
 use crate::checker::{Checker, Ended};
 use crate::findings::Finding;
 use crate::order::DepthFirst;
-use crate::store::Seen;
-use crate::verdict::{Race, Races, Store};
+use crate::store::Store;
+use crate::verdict::{Race, Races};
 use braid_machine::observe::Unordered;
 use braid_machine::state::Histories;
 
@@ -56,7 +56,7 @@ impl Checker<'_> {
         let most = stats.states.saturating_mul(FACTOR).saturating_add(MORE);
         self.options.limits.states = Some(self.options.limits.states.map_or(most, |limit| limit.min(most)));
         self.stats.states = 0;
-        (self.seen, self.exact) = (Some(Seen::Numbers(Vec::new())), Some(Box::new(Exact::new(self.vm))));
+        (self.seen, self.exact) = (Some(self.options.store.kind().empty()), Some(Box::new(Exact::new(self.vm))));
         let result = self.explore(&mut DepthFirst::default(), &mut Unobserved);
         self.go_back(&root);
         (self.options, self.stats) = (options, stats);

@@ -14,7 +14,7 @@ use crate::vm::Vm;
 use std::collections::BTreeMap;
 
 /// A method of the class library that hands out a fixed answer.
-struct Noted {
+struct NotedMethod {
     class: &'static str,
     name: &'static str,
     /// None stands for all of this name.
@@ -22,15 +22,20 @@ struct Noted {
     answer: PinnedAnswer,
 }
 
-const fn noted(class: &'static str, name: &'static str, answer: PinnedAnswer) -> Noted {
-    Noted { class, name, descriptor: None, answer }
+const fn noted(class: &'static str, name: &'static str, answer: PinnedAnswer) -> NotedMethod {
+    NotedMethod { class, name, descriptor: None, answer }
 }
 
-const fn noted_as(class: &'static str, name: &'static str, descriptor: &'static str, answer: PinnedAnswer) -> Noted {
-    Noted { class, name, descriptor: Some(descriptor), answer }
+const fn noted_as(
+    class: &'static str,
+    name: &'static str,
+    descriptor: &'static str,
+    answer: PinnedAnswer,
+) -> NotedMethod {
+    NotedMethod { class, name, descriptor: Some(descriptor), answer }
 }
 
-const NOTED: &[Noted] = &[
+const NOTED: &[NotedMethod] = &[
     // Seeded once, perhaps by who needs no random number.
     noted("java/util/concurrent/ThreadLocalRandom", "current", PinnedAnswer::Random),
     noted_as("java/util/SplittableRandom", "<init>", "()V", PinnedAnswer::Random),
@@ -311,7 +316,7 @@ impl Vm {
         let m = self.program.method(method);
         let (class, name, descriptor) =
             (self.program.class_name(m.class), self.program.name(m.name), self.program.name(m.descriptor));
-        let is = |noted: &&Noted| {
+        let is = |noted: &&NotedMethod| {
             noted.class == class && noted.name == name && noted.descriptor.is_none_or(|only| only == descriptor)
         };
         NOTED.iter().find(is).map(|noted| noted.answer)

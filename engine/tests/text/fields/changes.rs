@@ -342,7 +342,7 @@ pub fn scalars() -> Vec<Change> {
         noted: [ignored(|vm| vm.state.scalars.noted = 1)],
         dated: [scalar(|scalars| scalars.dated ^= true)],
         stdin: [scalar(|scalars| scalars.stdin += 1)],
-        clock_reads: [scalar(|scalars| scalars.clock_reads += 1)],
+        random_draws: [scalar(|scalars| scalars.random_draws += 1)],
         halted: [
             scalar(|scalars| scalars.halted = Some(0)),
             scalar(|scalars| scalars.halted = Some(1)),
