@@ -33,4 +33,4 @@ macro_rules! topics {
     )*};
 }
 
-topics![choices, completion, disciplines, endings, escape, initializers, movers, names, symmetry, time, waits];
+topics![choices, completion, disciplines, endings, escape, initializers, joins, movers, names, symmetry, time, waits];

@@ -182,6 +182,70 @@ pub struct Target {
     compiled: Option<tempfile::TempDir>,
 }
 
+/// Where a program begins, before its class path is opened.
+#[derive(Default)]
+struct Start {
+    /// The class path as text.
+    text: String,
+    /// The main class, unless it is tests that are asked for.
+    main: Option<String>,
+    /// The classes of a source file.
+    compiled: Option<tempfile::TempDir>,
+    /// The folder of the source file's unnamed package.
+    source_root: Option<PathBuf>,
+    /// The jar that was named.
+    named_jar: Option<PathBuf>,
+}
+
+impl Start {
+    /// What options name, else the next word.
+    fn of(args: &TargetArgs, words: &mut impl Iterator<Item = String>, jdk: &Jdk) -> Result<Start, Box<dyn Error>> {
+        if let Some(main) = &args.main {
+            let path = args.classpath.clone().ok_or("--main needs a class path: --classpath, or in braid.toml")?;
+            return Ok(Start { text: path, main: Some(main.clone()), ..Start::default() });
+        }
+        if let (Some(_), [], Some(path)) = (&args.test, args.words.as_slice(), &args.classpath) {
+            return Ok(Start { text: path.clone(), ..Start::default() });
+        }
+        let target = words.next().ok_or("no target: name a .java file, a jar, or --classpath and --main")?;
+        let path = Path::new(&target);
+        if !path.exists() {
+            let hint = match &args.classpath {
+                Some(_) => format!("; for a class on the class path use --main {target}"),
+                None => String::new(),
+            };
+            return Err(format!("{target}: there is no such file{hint}").into());
+        }
+        let with_more = |text: String| match &args.classpath {
+            Some(more) => format!("{text}:{more}"),
+            None => text,
+        };
+        match path.extension().and_then(|e| e.to_str()) {
+            Some("java") => {
+                let root = main_class::source_root(path)?;
+                let api = api_source().map_err(|error| format!("temporary directory: {error}"))?;
+                let places = format!("{}:{}", with_more(root.display().to_string()), api.path().display());
+                let classes = jdk.compile(&[path.to_owned()], Some(&places))?;
+                let text = with_more(classes.path().display().to_string());
+                let main = Some(main_class::of_source(path, classes.path())?);
+                Ok(Start { text, main, compiled: Some(classes), source_root: Some(root), named_jar: None })
+            }
+            Some("jar") if args.test.is_some() => {
+                let named_jar = Some(path.to_owned());
+                Ok(Start { text: with_more(target.clone()), named_jar, ..Start::default() })
+            }
+            Some("jar") => {
+                let main = Some(main_class::of_jar(path, jdk.feature())?);
+                Ok(Start { text: with_more(target.clone()), main, ..Start::default() })
+            }
+            _ => Err(format!(
+                "{target}: neither a .java file nor a jar; for a class directory use --classpath and --main"
+            )
+            .into()),
+        }
+    }
+}
+
 impl Target {
     /// Finds the JDK, compiles if need be, opens the class path.
     pub fn resolve(args: &TargetArgs) -> Result<Target, Box<dyn Error>> {
@@ -203,57 +267,7 @@ impl Target {
             return Err(format!("--source: {}: there is no such file or folder", missing.display()).into());
         }
         let mut words = args.words.iter().cloned();
-        let mut compiled = None;
-        let mut source_root = None;
-        let mut named_jar = None;
-        let (text, main) = match &args.main {
-            Some(main) => {
-                let path = args.classpath.clone().ok_or("--main needs a class path: --classpath, or in braid.toml")?;
-                (path, Some(main.clone()))
-            }
-            None if args.test.is_some() && args.words.is_empty() && args.classpath.is_some() => {
-                (args.classpath.clone().unwrap_or_default(), None)
-            }
-            None => {
-                let target = words.next().ok_or("no target: name a .java file, a jar, or --classpath and --main")?;
-                let path = Path::new(&target);
-                if !path.exists() {
-                    let hint = match &args.classpath {
-                        Some(_) => format!("; for a class on the class path use --main {target}"),
-                        None => String::new(),
-                    };
-                    return Err(format!("{target}: there is no such file{hint}").into());
-                }
-                let with_more = |text: String| match &args.classpath {
-                    Some(more) => format!("{text}:{more}"),
-                    None => text,
-                };
-                match path.extension().and_then(|e| e.to_str()) {
-                    Some("java") => {
-                        let root = main_class::source_root(path)?;
-                        let api = api_source().map_err(|error| format!("temporary directory: {error}"))?;
-                        let places = format!("{}:{}", with_more(root.display().to_string()), api.path().display());
-                        let classes = jdk.compile(&[path.to_owned()], Some(&places))?;
-                        source_root = Some(root);
-                        let text = classes.path().display().to_string();
-                        let main = main_class::of_source(path, classes.path())?;
-                        compiled = Some(classes);
-                        (with_more(text), Some(main))
-                    }
-                    Some("jar") if args.test.is_some() => {
-                        named_jar = Some(path.to_owned());
-                        (with_more(target.clone()), None)
-                    }
-                    Some("jar") => (with_more(target.clone()), Some(main_class::of_jar(path, jdk.feature())?)),
-                    _ => {
-                        return Err(format!(
-                            "{target}: neither a .java file nor a jar; for a class directory use --classpath and --main"
-                        )
-                        .into());
-                    }
-                }
-            }
-        };
+        let Start { text, main, compiled, source_root, named_jar } = Start::of(args, &mut words, &jdk)?;
         let entry = match (&args.test, main) {
             (Some(test), _) => Entry::Test(test.clone()),
             (None, Some(main)) => Entry::Main(main),

@@ -57,6 +57,7 @@ impl Token {
             classes_are_observed,
             garbage_is_collected,
             time_is_observed,
+            ends_go_unseen,
         } = *visibility;
         let mut out = Vec::new();
         let flags = u64::from(finals_are_constant)
@@ -70,7 +71,8 @@ impl Token {
             | u64::from(housekeeping_interleaves) << 8
             | u64::from(classes_are_observed) << 9
             | u64::from(time_is_observed) << 10
-            | u64::from(garbage_is_collected) << 11;
+            | u64::from(garbage_is_collected) << 11
+            | u64::from(ends_go_unseen) << 12;
         put(&mut out, flags);
         put(&mut out, u64::from(*jdk));
         out.extend(program.to_le_bytes());
@@ -202,10 +204,11 @@ fn read(bytes: &mut &[u8]) -> Option<Token> {
         classes_are_observed: flags & 512 != 0,
         time_is_observed: flags & 1024 != 0,
         garbage_is_collected: flags & 2048 != 0,
+        ends_go_unseen: flags & 4096 != 0,
     };
     let schedule = Schedule { turns, ending, visibility };
     let time = if flags & 2 == 0 { Time::Free } else { Time::Virtual };
-    (flags < 4096).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
+    (flags < 8192).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
 }
 
 fn to_text(bytes: &[u8]) -> String {
@@ -258,6 +261,7 @@ mod tests {
             classes_are_observed: true,
             time_is_observed: true,
             garbage_is_collected: true,
+            ends_go_unseen: true,
         };
         let schedule = Schedule { turns, ending: Ending::Livelock(1), visibility };
         Token { schedule, time: Time::Virtual, spurious: true, models: true, jdk: 17, program: hash(b"Main a b") }

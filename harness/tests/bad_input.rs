@@ -271,7 +271,7 @@ fn options_behind_the_target_are_told_to_be_the_programs() {
         (&["check", "--classpath", "classes", "--main", "Fails", "--", "--all"], None),
     ] {
         let outcome = scene.run(words);
-        let expected = told.map(|word| format!("braid: {word} stands behind the target, so the program gets it"));
+        let expected = told.map(|word| format!("braid: {word} comes after the target, so it is passed to the program"));
         let said = text(&outcome.stderr);
         assert_eq!(outcome.code, Some(1), "{words:?}: {said}");
         assert_eq!(said.is_empty(), expected.is_none(), "{words:?}: {said}");

@@ -4,9 +4,9 @@
 //!
 //! Every list of arguments of every program is checked on JDK 17 with
 //!
-//! * transactions in depth, the judge of the rest, and then with states named by a traversal, which has to give the same
+//! * transactions depth-first, the judge of the rest, and then with states named by a traversal, which has to give the same
 //!   report: so the same check twice gives the same report;
-//! * no reduction, final fields as constants, transactions in breadth, the bytecode of `java.util.concurrent`, and, unless
+//! * no reduction, final fields as constants, transactions breadth-first, the bytecode of `java.util.concurrent`, and, unless
 //!   it is about data races, cycles;
 //! * one more choice of all options, which goes round: the first list of a program takes its turn among those that
 //!   store states exactly, other lists take theirs among the others;
@@ -15,10 +15,10 @@
 //! runtime. A list that shows that one outcome of several is reached is checked with transactions and with one more choice.
 //!
 //! Options of a revision that are chosen here are dropped. Revisions that are then equal are checked once. Where the header
-//! says how many states there are, transactions in depth have to store just as many.
+//! says how many states there are, transactions have to store, depth-first, just as many.
 //!
 //! A check that runs out of time or states says so, which is never wrong: it is accepted from all other combinations when transactions
-//! in depth give the right answer, and from transactions on JDK 25 when they give it on JDK 17.
+//! depth-first give the right answer, and from transactions on JDK 25 when they give it on JDK 17.
 //! `BRAID_VERDICTS=substring` restricts the programs by path; `BRAID_VERDICTS_SECONDS` gives other combinations more time.
 //! With `BRAID_QUICK` a cross-section is checked with transactions alone.
 

@@ -2,8 +2,8 @@
 //@ revisions: two three
 //@[two] args: 2
 //@[three] args: 3
-//@[two] states: 1080 on 17, 998 on 25
-//@[three] states: 53136 on 17, 48652 on 25
+//@[two] states: 347 on 17, 384 on 25
+//@[three] states: 18082 on 17, 19925 on 25
 /** Lamport's bakery. args: threads */
 import java.util.concurrent.atomic.AtomicIntegerArray;
 

@@ -2,7 +2,7 @@
 //@ revisions: late hasty
 //@[late] args: late
 //@[hasty] args: hasty
-//@ states: 16 on 17, 14 on 25
+//@ states: 2
 /** The mistakes of McsLateFlag and McsNoSuccessorWait do no harm to one thread: two are the fewest that show them. */
 import java.util.concurrent.atomic.AtomicReference;
 

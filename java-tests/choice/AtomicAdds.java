@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 186 on 17, 105 on 25
+//@ states: 105
 /** Additions in atomic blocks do not get lost. */
 import braid.Braid;
 

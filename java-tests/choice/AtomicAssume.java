@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 20 on 17, 17 on 25
+//@ states: 17
 /** A block that breaks an assumption did not happen: nobody sees what it did before. */
 import braid.Braid;
 

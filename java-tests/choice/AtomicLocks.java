@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 55 on 17, 36 on 25
+//@ states: 36
 /** Locks taken in opposite order, but nobody comes in between. */
 import braid.Braid;
 

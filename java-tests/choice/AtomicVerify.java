@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 36 on 17, 25 on 25
+//@ states: 25
 /** The same through the interface of Java PathFinder; nested blocks end with the outermost. */
 import gov.nasa.jpf.vm.Verify;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 29 on 17, 24 on 25
+//@ states: 24
 /** A block that has to wait lets the others run and goes on atomically. */
 import braid.Braid;
 

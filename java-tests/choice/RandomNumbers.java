@@ -4,10 +4,10 @@
 //@[shared] args: shared
 //@[local] args: local
 //@[seeded] args: seeded
-//@[constructed] states: 6 on 17, 5 on 25
-//@[shared] states: 9 on 17, 8 on 25
-//@[local] states: 14 on 17, 13 on 25
-//@[seeded] states: 5 on 17, 4 on 25
+//@[constructed] states: 3 on 17, 4 on 25
+//@[shared] states: 6 on 17, 7 on 25
+//@[local] states: 11 on 17, 12 on 25
+//@[seeded] states: 3
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 

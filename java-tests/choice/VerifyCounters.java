@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 7 on 17, 6 on 25
+//@ states: 4 on 17, 5 on 25
 
 import gov.nasa.jpf.vm.Verify;
 

@@ -2,8 +2,8 @@
 //@ revisions: spurious never
 //@[spurious] flags: --spurious
 //@[never] args: once
-//@[spurious] states: 29 on 17, 25 on 25
-//@[never] states: 22 on 17, 19 on 25
+//@[spurious] states: 14
+//@[never] states: 12 on 17, 14 on 25
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A weak compare-and-set in a loop gets there; without spurious failures the first attempt of a single thread does. */

@@ -3,7 +3,7 @@
 //@[none] flags: --reduction none --canon full
 //@[local] flags: --reduction local
 //@[cycle] flags: --reduction cycle
-//@ states: 42 on 17, 30 on 25
+//@ states: 13 on 17, 16 on 25
 /** The same two monitors, always in the same order. */
 public class LockOrder {
     static final Object A = new Object(), B = new Object();

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 9 on 17, 7 on 25
+//@ states: 6
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Who reads already gets the lock again, though a writer waits. */

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 5 on 17, 4 on 25
+//@ states: 3
 /** The initializing thread itself may use the half-initialized class; others must wait. */
 public class InitRecursive {
     static class A {

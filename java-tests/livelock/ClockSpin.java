@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 145 on 17, 109 on 25
+//@ states: 73
 import java.time.Instant;
 
 /** Time passes for a program that waits for it by looking at the clock, whichever clock that is. */

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 11 on 17, 9 on 25
+//@ states: 9
 /** The same server as a daemon does not keep the program alive. */
 public class ServerLoopDaemon {
     static volatile int request;

@@ -4,10 +4,10 @@
 //@[virtual] flags: --time virtual
 //@[daemon] flags: --time virtual
 //@[daemon] args: daemon
-//@[none] states: 53 on 17, 51 on 25
-//@[transactions] states: 63 on 17, 56 on 25
-//@[virtual] states: 53 on 17, 51 on 25
-//@[daemon] states: 41 on 17, 39 on 25
+//@[none] states: 39
+//@[transactions] states: 43
+//@[virtual] states: 39
+//@[daemon] states: 39
 /** Giving way until another thread has slept: spinning does not keep virtual time from passing. */
 public class SpinsWhileAsleep {
     static volatile boolean done;

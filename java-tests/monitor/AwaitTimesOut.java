@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 0false 1false 1true
-//@ states: 41 on 17, 34 on 25
+//@ states: 17
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 53 on 17, 57 on 25
+//@ states: 50 on 17, 56 on 25
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 

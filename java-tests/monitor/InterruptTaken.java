@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races off
-//@ states: 304 on 17, 50 on 25
+//@ states: 251 on 17, 50 on 25
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

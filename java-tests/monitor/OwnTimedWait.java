@@ -2,8 +2,8 @@
 //@ revisions: none transactions virtual
 //@[none] flags: --reduction none --canon full
 //@[virtual] flags: --time virtual
-//@[none] states: 29
-//@[transactions] states: 29
+//@[none] states: 23
+//@[transactions] states: 23
 //@[virtual] states: 9
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

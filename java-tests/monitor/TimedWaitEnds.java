@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 26 on 17, 20 on 25
+//@ states: 20
 /** A timed wait without a notifier always ends. */
 public class TimedWaitEnds {
     public static void main(String[] args) throws Exception {

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 30
+//@ states: 23
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CountDownLatch;

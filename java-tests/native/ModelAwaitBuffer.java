@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 170 on 17, 132 on 25
+//@ states: 132
 /** A buffer with one place, made of actions alone: nothing gets lost, and nobody is left waiting. */
 import braid.Action;
 import braid.Braid;

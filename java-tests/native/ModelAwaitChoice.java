@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 1 2
-//@ states: 8 on 17, 7 on 25
+//@ states: 7
 /** An action may choose, and one answer may make it impossible. */
 import braid.Action;
 import braid.Braid;

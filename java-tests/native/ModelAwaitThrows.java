@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 36 on 17, 25 on 25
+//@ states: 25
 /** An attempt that throws has happened, with what it did before. */
 import braid.Action;
 import braid.Braid;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: true false
-//@ states: 18 on 17, 16 on 25
+//@ states: 16
 /** The time may be up before the action is possible. */
 import braid.Action;
 import braid.Braid;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --models random
-//@ states: 1449 on 17, 1439 on 25
+//@ states: 1186 on 17, 1188 on 25
 
 import java.security.SecureRandom;
 import java.util.UUID;

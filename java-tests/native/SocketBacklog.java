@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --models net
-//@ states: 17 on 17, 14 on 25
+//@ states: 14
 
 import braid.Braid;
 import java.net.InetAddress;

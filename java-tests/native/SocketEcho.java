@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --models shipped
-//@ states: 267 on 17, 237 on 25
+//@ states: 237
 
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,8 +2,8 @@
 //@ revisions: any whole
 //@[any] flags: --models net
 //@[whole] flags: --models net -Dbraid.net.reads=whole
-//@[any] states: 25 on 17, 24 on 25
-//@[whole] states: 21 on 17, 20 on 25
+//@[any] states: 24
+//@[whole] states: 20
 
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 31 on 17, 27 on 25
+//@ states: 17 on 17, 21 on 25
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

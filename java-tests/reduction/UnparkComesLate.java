@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 0 1 2
-//@ states: 95 on 17, 89 on 25
+//@ states: 70
 /**
  * A permit may come after a thread has parked because of what was written before it: giving a permit does not move to the
  * left. If it did, both permits would be there before the first park, and be one.

@@ -3,9 +3,9 @@
 //@[constant] args: constant
 //@[call] args: call
 //@[twice] args: twice
-//@[constant] states: 192 on 17, 112 on 25
-//@[call] states: 1853 on 17, 1938 on 25
-//@[twice] states: 6095 on 17, 801 on 25
+//@[constant] states: 51 on 17, 57 on 25
+//@[call] states: 261 on 17, 903 on 25
+//@[twice] states: 5207 on 17, 694 on 25
 // Bootstrap methods of the program's own run like any other code of it: other threads run meanwhile, and the first of
 // several results counts for all. The class with the call sites was written by hand:
 //

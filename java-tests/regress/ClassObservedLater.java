@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 25 on 17, 12 on 25
+//@ states: 6
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;

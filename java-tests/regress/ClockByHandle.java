@@ -2,8 +2,8 @@
 //@ revisions: handle calendar
 //@[handle] args: handle
 //@[calendar] args: calendar
-//@[handle] states: 131 on 17, 96 on 25
-//@[calendar] states: 167 on 17, 122 on 25
+//@[handle] states: 41
+//@[calendar] states: 49
 // A loop that waits for time to pass is left, by whatever means it looks at the clock.
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

@@ -80,7 +80,7 @@
 //@[weak] states: 1
 //@[finalizer] states: 1
 //@[depth] states: 1
-//@[counts] states: 78 on 17, 74 on 25
+//@[counts] states: 33 on 17, 37 on 25
 
 import java.io.File;
 import java.lang.invoke.MethodHandles;

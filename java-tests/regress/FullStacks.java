@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 5 on 17, 4 on 25
+//@ states: 3
 /** Where the stack is full a class is initialized or fails to be, and never stays in between. */
 public class FullStacks {
     static class Late {

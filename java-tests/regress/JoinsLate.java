@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 5 on 17, 4 on 25
+//@ states: 3
 import braid.Braid;
 
 /** A thread that has run for long, and stops for breath, does not do so between looking whether another lives and waiting for it. */

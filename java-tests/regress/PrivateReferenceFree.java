@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 36 on 17, 20 on 25
+//@ states: 25 on 17, 12 on 25
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 209 on 17, 193 on 25
+//@ states: 169
 import java.text.SimpleDateFormat;
 import java.util.Locale;
 import java.util.logging.Logger;

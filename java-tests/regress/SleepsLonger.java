@@ -1,8 +1,8 @@
 //@ verdict: verified
 //@ revisions: free virtual
 //@[virtual] flags: --time virtual
-//@[free] states: 59 on 17, 44 on 25
-//@[virtual] states: 12 on 17, 10 on 25
+//@[free] states: 25
+//@[virtual] states: 8
 /** A sleep takes more than its time, never exactly that, on both clocks. */
 public class SleepsLonger {
     public static void main(String[] args) throws InterruptedException {

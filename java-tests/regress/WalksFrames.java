@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 10 on 17, 34 on 25
+//@ states: 2
 /** A thread walks its stack in a program that has a name in common with a newer class library. */
 public class WalksFrames {
     static int classOrMemberName = 1;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 23
+//@ states: 14
 //@ args: 1 1 2 1
 /** (b) bounded buffer with wait/notifyAll. args: P C itemsPerProducer capacity [bug: "notify" | "if"]
  *  P*items must be divisible by C. */

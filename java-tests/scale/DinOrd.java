@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 81
+//@ states: 25
 //@ args: 3
 /** (a) dining philosophers, ordered forks: deadlock-free. args: N [rounds] */
 public class DinOrd {

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 21
+//@ states: 10
 //@ args: 2 20 2
 /** (i) T threads each build a K-node list under one lock, S lock acquisitions each (K/S nodes per acquisition).
  *  heap grows to T*K nodes. args: T K S [pre]  pre = nodes built up-front by main (reachable, constant) */

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 129
+//@ states: 89
 //@ args: 1
 /** Peterson mutual exclusion (volatile), busy wait; R rounds. Correct under SC. */
 public class Peterson {

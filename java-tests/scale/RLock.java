@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 15
+//@ states: 6
 //@ args: 1 1 1
 import java.util.concurrent.locks.*;
 /** (d) ReentrantLock + Condition one-place buffer. args: P C items */

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 112
+//@ states: 58
 //@ args: 2 2
 /** T threads each do R unsynchronized increments; asserts the sum. Violated iff T>1. */
 public class Race {

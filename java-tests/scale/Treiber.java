@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 155
+//@ states: 108
 //@ args: 2 1
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -6,7 +6,7 @@
 //! does not compile before it is worded.
 
 use super::checker::Checker;
-use super::verdict::{Races, Store, Time};
+use super::verdict::{Races, Time};
 use braid_machine::interp::TraceLine;
 use braid_machine::natives::HostUse;
 use braid_machine::natives::effect::PinnedAnswer;
@@ -160,11 +160,7 @@ impl Checker<'_> {
             atomic_blocks_are_skipped: vm.observed.atomic_blocks && options.races != Races::Off,
             dropped: stats.dropped,
             // A replay stores no states.
-            identity: (stats.states > 0).then(|| match options.store {
-                // That any two of n keys are equal: less than n² / 2 pairs, each with a probability of 1 / 2¹²⁸.
-                Store::Compact => StateIdentity::Keys((stats.states as f64).powi(2) / 2f64.powi(129)),
-                Store::Exact => StateIdentity::Exact,
-            }),
+            identity: (stats.states > 0).then(|| options.store.kind().identity(stats.states)),
         }
     }
 }

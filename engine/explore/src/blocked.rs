@@ -13,7 +13,7 @@ use braid_machine::observe::Action;
 use braid_machine::observe::{Target, Value};
 use braid_machine::state::{Frame, Init, Status};
 use braid_machine::vm::Vm;
-use braid_program::{ClassId, Kind, MethodId, ObjId, ThreadId};
+use braid_program::{ClassId, Kind, LockUse, MethodId, ObjId, ThreadId};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -111,21 +111,19 @@ fn in_join(vm: &Vm, tid: ThreadId) -> bool {
 fn parked(vm: &Vm, tid: ThreadId, recorder: &Recorder) -> (Waits, Vec<Holder>) {
     let blocker = vm.park_blocker(tid);
     let mut holders = Vec::new();
-    if !blocker.is_null() {
-        let class = vm.state.heap.class_of(blocker);
-        if let Some(field) = vm.program.find_field(class, "exclusiveOwnerThread") {
-            let owner = ObjId(vm.state.heap.field(blocker, vm.program.field(field).slot) as u32);
-            holders.extend(vm.thread_of(owner).map(|thread| {
-                let sets = |e: &&Event| match &e.kind {
-                    EventKind::Write(Target::Field(Value::Object(at), f), Value::Object(by)) => {
-                        *f == field && at.id == blocker && by.id == owner
-                    }
-                    _ => false,
-                };
-                let acquired = recorder.events.iter().rev().find(sets).and_then(|e| e.line);
-                holder(vm, thread, Hold::Alone, acquired)
-            }));
-        }
+    if !blocker.is_null()
+        && let Some((field, owner)) = vm.owner_field(blocker)
+    {
+        holders.extend(vm.thread_of(owner).map(|thread| {
+            let sets = |e: &&Event| match &e.kind {
+                EventKind::Write(Target::Field(Value::Object(at), f), Value::Object(by)) => {
+                    *f == field && at.id == blocker && by.id == owner
+                }
+                _ => false,
+            };
+            let acquired = recorder.events.iter().rev().find(sets).and_then(|e| e.line);
+            holder(vm, thread, Hold::Alone, acquired)
+        }));
     }
     waits_for_sync(vm, tid, blocker, holders, recorder)
 }
@@ -150,19 +148,15 @@ fn waits_for_sync(
     }
     let outer = recorder.wrapper(sync);
     let count = outer.and_then(|outer| {
-        let counts = matches!(
-            vm.program.class_name(vm.state.heap.class_of(outer)),
-            "java/util/concurrent/CountDownLatch" | "java/util/concurrent/Semaphore"
-        );
-        let field = vm.program.find_field(vm.state.heap.class_of(sync), "state").filter(|_| counts)?;
-        Some(vm.state.heap.field(sync, vm.program.field(field).slot) as u32 as i32)
+        let counts = vm.program.class_facts(vm.state.heap.class_of(outer)).counts;
+        vm.synchronizer_state(sync).filter(|_| counts)
     });
     let blocker = vm.object_value(outer.unwrap_or(sync));
     (Waits::Unpark { call: library_call(vm, tid), blocker, count }, holders)
 }
 
 /// What a call does to a lock that does not know who holds it.
-pub(super) enum Effect {
+pub(super) enum LockEffect {
     /// Takes it so many times.
     Takes(Hold, i64),
     /// Gives it back so many times.
@@ -179,25 +173,24 @@ fn shares(vm: &Vm, sync: ObjId, events: &[Event]) -> Vec<Holder> {
     for event in events {
         let EventKind::Call(call) = &event.kind else { continue };
         let Value::Object(receiver) = call.receiver else { continue };
-        let inner = vm.program.find_field(receiver.class, "sync").map(|f| vm.program.field(f).slot);
-        if inner.map_or(receiver.id, |slot| ObjId(vm.state.heap.field(receiver.id, slot) as u32)) != sync {
+        if vm.wrapped_synchronizer(receiver).unwrap_or(receiver.id) != sync {
             continue;
         }
-        let Some(effect) = effect(vm, call) else { continue };
+        let Some(effect) = held_by(vm, call) else { continue };
         let is = |t: &(Holder, i64), how: Hold| t.0.thread == event.thread && t.0.how == how;
         match effect {
-            Effect::Takes(how, amount) => match taken.iter_mut().find(|t| is(t, how)) {
+            LockEffect::Takes(how, amount) => match taken.iter_mut().find(|t| is(t, how)) {
                 Some((_, held)) => *held += amount,
                 None => taken.push((holder(vm, event.thread, how, event.line), amount)),
             },
-            Effect::Gives(how, amount) => {
+            LockEffect::Gives(how, amount) => {
                 taken.iter_mut().filter(|t| is(t, how)).for_each(|(_, held)| *held -= amount);
             }
-            Effect::GivesAny => {
+            LockEffect::GivesAny => {
                 taken.iter_mut().rev().find(|t| t.0.thread == event.thread).into_iter().for_each(|(_, held)| *held -= 1)
             }
             // Too fine to follow.
-            Effect::Converts => taken.retain(|t| t.0.thread != event.thread),
+            LockEffect::Converts => taken.retain(|t| t.0.thread != event.thread),
         }
         taken.retain(|&(_, held)| held > 0);
     }
@@ -205,9 +198,9 @@ fn shares(vm: &Vm, sync: ObjId, events: &[Event]) -> Vec<Holder> {
 }
 
 /// What a call that has ended did, if it did anything.
-pub(super) fn effect(vm: &Vm, call: &Call) -> Option<Effect> {
+pub(super) fn held_by(vm: &Vm, call: &Call) -> Option<LockEffect> {
+    let lock_use = vm.program.lock_use(call.method)?;
     let m = vm.program.method(call.method);
-    let (class, name) = (vm.program.class_name(m.class), vm.program.name(m.name));
     let Some((CallEnd::Returned(result), _)) = &call.end else { return None };
     let done = match result {
         None => true,
@@ -220,27 +213,15 @@ pub(super) fn effect(vm: &Vm, call: &Call) -> Option<Effect> {
         (None, None, Some(Value::Integer(drained))) => *drained,
         _ => 1,
     };
-    let effect = match (class, name) {
-        ("java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock", "lock" | "lockInterruptibly" | "tryLock") => {
-            Effect::Takes(Hold::Reading, 1)
-        }
-        ("java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock", "unlock") => Effect::Gives(Hold::Reading, 1),
-        ("java/util/concurrent/Semaphore", "acquire" | "acquireUninterruptibly" | "tryAcquire" | "drainPermits") => {
-            Effect::Takes(Hold::Permits, permits)
-        }
-        ("java/util/concurrent/Semaphore", "release") => Effect::Gives(Hold::Permits, permits),
-        ("java/util/concurrent/locks/StampedLock", "writeLock" | "writeLockInterruptibly" | "tryWriteLock") => {
-            Effect::Takes(Hold::Alone, 1)
-        }
-        ("java/util/concurrent/locks/StampedLock", "readLock" | "readLockInterruptibly" | "tryReadLock") => {
-            Effect::Takes(Hold::Reading, 1)
-        }
-        ("java/util/concurrent/locks/StampedLock", "unlockWrite" | "tryUnlockWrite") => Effect::Gives(Hold::Alone, 1),
-        ("java/util/concurrent/locks/StampedLock", "unlockRead" | "tryUnlockRead") => Effect::Gives(Hold::Reading, 1),
-        ("java/util/concurrent/locks/StampedLock", "unlock") => Effect::GivesAny,
-        ("java/util/concurrent/locks/StampedLock", "tryConvertToReadLock" | "tryConvertToWriteLock")
-        | ("java/util/concurrent/locks/StampedLock", "tryConvertToOptimisticRead") => Effect::Converts,
-        _ => return None,
+    let effect = match lock_use {
+        LockUse::TakesReading => LockEffect::Takes(Hold::Reading, 1),
+        LockUse::GivesReading => LockEffect::Gives(Hold::Reading, 1),
+        LockUse::TakesAlone => LockEffect::Takes(Hold::Alone, 1),
+        LockUse::GivesAlone => LockEffect::Gives(Hold::Alone, 1),
+        LockUse::TakesPermits => LockEffect::Takes(Hold::Permits, permits),
+        LockUse::GivesPermits => LockEffect::Gives(Hold::Permits, permits),
+        LockUse::GivesAny => LockEffect::GivesAny,
+        LockUse::Converts => LockEffect::Converts,
     };
     done.then_some(effect)
 }
@@ -253,11 +234,7 @@ fn library_call(vm: &Vm, tid: ThreadId) -> Option<MethodId> {
         return frames.get(own + 1).map(|f| f.method);
     }
     // A thread of the library's own: how it waits says less than what for.
-    const HOW: [&str; 3] = ["jdk/internal/", "java/util/concurrent/locks/", "java/util/concurrent/ForkJoinPool"];
-    let tells = |f: &&Frame| {
-        let class = vm.program.class_name(vm.program.method(f.method).class);
-        !HOW.iter().any(|how| class.starts_with(how))
-    };
+    let tells = |f: &&Frame| !vm.program.class_facts(vm.program.method(f.method).class).is_way_to_wait;
     frames.iter().rev().find(tells).map(|f| f.method)
 }
 

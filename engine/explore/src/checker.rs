@@ -12,10 +12,10 @@ use super::findings::Collected;
 use super::order::{Order, Walk};
 use super::property::{GraphObserver, Properties, Unobserved};
 use super::schedule::Schedule;
-use super::store::{KeySet, Seen};
+use super::store::StateSet;
 use super::symmetry::{Alike, Audit};
 use super::tree::{Position, SearchTree};
-use super::verdict::{Limits, Options, Race, Races, Reduction, Stats, StopReason, Store, Time, Verdict, Violation};
+use super::verdict::{Limits, Options, Race, Races, Stats, StopReason, Time, Verdict, Violation};
 use super::virtual_time::SpinStates;
 use braid_machine::interp::{Stop, TraceLine, Watch};
 use braid_machine::parts::Numbering;
@@ -40,8 +40,8 @@ pub struct Checker<'a> {
     pub(super) canonicalizer: Canonicalizer,
     /// How threads are taken for each other.
     pub(super) alike: Alike,
-    /// Keys of the states met; none when they are not to be recognized.
-    pub(super) seen: Option<Seen>,
+    /// Keys of the states visited; none when they are not to be recognized.
+    pub(super) seen: Option<Box<dyn StateSet>>,
     /// Numbers states if they are not to be told apart by keys.
     pub(super) exact: Option<Box<Exact>>,
     /// The name of the state that was arrived at last, with all threads told apart.
@@ -79,7 +79,7 @@ pub(super) enum Ended {
     Stopped(StopReason),
     /// What was explored rests on something that does not hold.
     Restart,
-    /// There is so much that a look at random places is worth it first.
+    /// The state space is large: random walks may find a violation before the search goes on.
     Large,
 }
 
@@ -90,14 +90,17 @@ impl<'a> Checker<'a> {
         vm.config.spurious = options.spurious;
         vm.config.failures_wait = options.all;
         vm.run.visibility = Visibility {
-            finals_are_constant: options.reduction != Reduction::None,
-            copies_are_observed: options.races == Races::Off || options.reduction == Reduction::Cycle,
+            finals_are_constant: options.reduction.rules().finals_are_constant(),
+            copies_are_observed: options.races == Races::Off || !options.reduction.shows_races(),
+            ends_go_unseen: options.reduction.rules().ends_go_unseen(),
             ..Visibility::default()
         };
         vm.state.heap.share_everything();
         vm.state.drain_output();
         vm.observed.time_was_read = false;
         run_prefix(vm);
+        // The last end of another thread would end the program.
+        vm.run.visibility.ends_go_unseen &= vm.state.threads().iter().all(|thread| !thread.core.daemon);
         vm.observed.regions.begin(vm.state.heap.object_count());
         // No other thread is there yet, so all of it is as it would have been.
         vm.run.visibility.time_is_observed = vm.observed.time_was_read;
@@ -144,9 +147,9 @@ impl<'a> Checker<'a> {
         Stats { instructions, store_bytes: self.store_bytes(), ..self.stats }
     }
 
-    /// Bytes that the states met take.
+    /// Bytes that the states visited take.
     pub(super) fn store_bytes(&self) -> u64 {
-        self.seen.as_ref().map_or(0, Seen::bytes) + self.exact.as_ref().map_or(0, |exact| exact.bytes())
+        self.seen.as_ref().map_or(0, |seen| seen.bytes()) + self.exact.as_ref().map_or(0, |exact| exact.bytes())
     }
 
     /// All violations, if they were to be collected.
@@ -240,8 +243,8 @@ impl<'a> Checker<'a> {
                 Ok(()) if self.stats.dropped > 0 && self.stats.ended == 0 => {
                     return Verdict::Inconclusive(StopReason::Dropped(self.stats.dropped));
                 }
-                Ok(()) if self.options.reduction == Reduction::Incomplete => {
-                    return Verdict::Inconclusive(StopReason::Unsound);
+                Ok(()) if !self.options.reduction.is_complete() => {
+                    return Verdict::Inconclusive(StopReason::Unsound(self.options.reduction));
                 }
                 Ok(()) => match self.search_unordered() {
                     Ok(()) => return Verdict::Verified(Box::new(self.collect_assumptions(Coverage::All))),
@@ -295,19 +298,15 @@ impl<'a> Checker<'a> {
         self.go_back(&root);
         // Numbers of states that are remembered stay what they are.
         let numbers = self.exact.take().filter(|_| !self.spin_states.is_empty());
-        (self.seen, self.exact) = match self.options.store {
-            Store::Compact => (Some(Seen::Keys(KeySet::default())), None),
-            Store::Exact => {
-                let numbers = numbers.unwrap_or_else(|| Box::new(Exact::new(self.vm)));
-                (Some(Seen::Numbers(Vec::new())), Some(numbers))
-            }
-        };
+        let store = self.options.store.kind();
+        self.seen = Some(store.empty());
+        self.exact = store.numbers_states().then(|| numbers.unwrap_or_else(|| Box::new(Exact::new(self.vm))));
         self.explore(order, ends)?;
         let terminal = ends.terminal();
         self.tell(|properties, search| properties.finish(search, &terminal))
     }
 
-    /// Takes one execution after the other until a limit is reached. What was not met proves nothing.
+    /// Takes one execution after the other until a limit is reached. What was not visited proves nothing.
     pub(super) fn sample(&mut self, order: &mut impl Order) -> Result<(), Ended> {
         self.seen = None;
         for walks in 0.. {

@@ -77,7 +77,7 @@ pub(super) struct PathId(usize);
 const ROOT: PathId = PathId(0);
 
 #[derive(Default)]
-struct Node {
+struct PathNode {
     parent: usize,
     answer: u32,
     /// Instructions from the beginning of the transaction to the state after the last answer.
@@ -105,7 +105,7 @@ impl Fate {
 pub(super) struct LocalSearch {
     thread: ThreadId,
     wake: WakeUp,
-    nodes: Vec<Node>,
+    nodes: Vec<PathNode>,
     /// States before choices, with the node that was there first.
     junctions: FxHashMap<u128, PathId>,
     points: Points,
@@ -114,7 +114,7 @@ pub(super) struct LocalSearch {
 impl LocalSearch {
     /// Of a thread that runs, or wakes up first.
     pub(super) fn new(thread: ThreadId, wake: WakeUp) -> Self {
-        let (nodes, junctions) = (vec![Node::default()], FxHashMap::default());
+        let (nodes, junctions) = (vec![PathNode::default()], FxHashMap::default());
         LocalSearch { thread, wake, nodes, junctions, points: Points::default() }
     }
 
@@ -130,7 +130,7 @@ impl LocalSearch {
             let known = self.nodes[at].children.iter().copied().find(|&child| self.nodes[child].answer == answer);
             at = known.unwrap_or_else(|| {
                 let child = self.nodes.len();
-                self.nodes.push(Node { parent: at, answer, begins, ..Node::default() });
+                self.nodes.push(PathNode { parent: at, answer, begins, ..PathNode::default() });
                 self.nodes[at].children.push(child);
                 child
             });

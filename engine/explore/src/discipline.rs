@@ -139,6 +139,12 @@ impl Disciplines {
                 }
                 self.synchronizer(vm, sync, Mover::Left)
             }
+            // It enables others, and nothing tells what has ended from what is about to (`observe/ends.rs`).
+            Action::Native { method, .. }
+                if method == vm.known.terminate && vm.run.visibility.ends_go_unseen && !observed =>
+            {
+                Mover::Left
+            }
             Action::Native { method, obj } if vm.is_wait_or_notify(method) => self.wait_or_notify(vm, tid, method, obj),
             Action::Native { method, obj } => {
                 // One that reads and writes memory moves if all of that is protected, any other never does.
@@ -337,6 +343,12 @@ impl Disciplines {
         locks.sort_unstable();
         locks.dedup();
         locks
+    }
+
+    /// Forgets which places are unprotected: what a lone thread does that has not joined the others counts no longer.
+    pub(super) fn forget_places(&mut self) {
+        self.places.clear();
+        self.withdrawn = true;
     }
 
     /// Forgets which accesses were seen, but not which places are unprotected: for a new start.

@@ -21,9 +21,7 @@
 //! ends it, whatever it commutes with. Accesses within are taken note of all the same, since others rely on it. A thread
 //! that blocks inside lets the others run and goes on atomically afterwards.
 //!
-//! With [`Reduction::Cycle`] every state on the way of a transaction is a state of the search, where only its thread is
-//! scheduled unless that closes a cycle: the other cure for transactions that never end. With [`Reduction::Incomplete`] there
-//! is none.
+//! What an action makes of the transaction is up to the `reduction`; the rules above are those of `reduction/transactions.rs`.
 //!
 //! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
 //! see, and leads nowhere. One that has made a choice before does lead somewhere: with another answer it might have gone
@@ -39,7 +37,7 @@ use super::completion::Points;
 use super::discipline::Disciplines;
 use super::lasso::LoopFinder;
 use super::moves::Cut;
-use super::verdict::{Options, Reduction, StopReason};
+use super::verdict::{Options, StopReason};
 use braid_machine::interp::{Stop, Watch};
 use braid_machine::natives::effect::Effect;
 use braid_machine::observe::Action;
@@ -79,13 +77,14 @@ pub(super) struct Transaction<'a, 'n> {
     options: &'a Options,
     disciplines: &'a mut Disciplines,
     notes: Notes<'n>,
-    phase: Phase,
+    /// How far it is.
+    pub(super) phase: Phase,
     points: Points,
     finder: LoopFinder,
     /// After how many instructions it is cut.
     cut: Option<u64>,
     /// Whether something has happened in this move, be it part of a longer transaction or not.
-    stepped: bool,
+    pub(super) stepped: bool,
     /// The last action, if that was an attempt.
     attempt: Option<Attempt>,
     /// Whether nobody else was left when the thread ran on last.
@@ -112,11 +111,12 @@ impl<'a, 'n> Transaction<'a, 'n> {
         let core = vm.state.thread(tid).core;
         // Back from `wait`, the first thing is to take the monitor again: a right mover.
         let reenters = matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None;
+        let joins = vm.comes_back_from_join(tid);
         // The same for a condition, but whether the lock can be taken shows when it is tried.
         let reacquires = matches!(core.status, Status::Reacquiring { .. });
         // That its interrupt is over is the first thing that shows of a sleep; a wait needs its lock again before.
         let wakes_up = sleep_is_interrupted(vm, tid);
-        if reenters && vm.can_run(tid) || wakes_up {
+        if reenters && !joins && vm.can_run(tid) || wakes_up {
             notes.count();
         }
         let mut begun = Phase::default();
@@ -149,6 +149,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
         vm.models.arrived = false;
         vm.run.initializer_failed = false;
         vm.run.unannounced = None;
+        vm.run.ends_show = false;
         vm.run.watch = Watch::Stop;
         if notes.junctions.is_some() {
             vm.run.choices.stop_after(u32::try_from(options.look_after).unwrap_or(MANY).min(MANY));
@@ -196,7 +197,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
     }
 
     /// The action that comes next is a point where a state of the search could be made: it commits, or is a right mover.
-    fn note_point(&mut self, commits: bool) {
+    pub(super) fn note_point(&mut self, commits: bool) {
         let (at, asked) = (self.ran() + 1, self.vm.run.choices.asked());
         self.points.note(commits, !commits, at, asked);
     }
@@ -226,7 +227,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
         self.unseen = !self.vm.observed.happens.is_on() && others_are_gone(self.vm, self.tid);
         self.phase.acted |= self.unseen;
         self.stepped |= self.unseen;
-        if self.unseen && self.notes.actions.is_none() {
+        if self.unseen && !self.vm.misses_ends(self.tid) && self.notes.actions.is_none() {
             self.vm.run.watch = Watch::Alone;
         } else if self.vm.run.watch == Watch::Alone {
             self.vm.run.watch = Watch::Stop;
@@ -236,6 +237,9 @@ impl<'a, 'n> Transaction<'a, 'n> {
         let until_cut = self.cut.map_or(u64::MAX, |cut| cut.saturating_sub(ran));
         let stop = self.vm.run_within(self.tid, &mut self.finder.patience(ran).min(until_cut).min(SLICE));
         self.note_attempted();
+        if std::mem::take(&mut self.vm.run.ends_show) {
+            self.see_ends();
+        }
         self.disciplines.withdrawn |= self.vm.regions_withdrawn();
         if alone && self.vm.run.watch != Watch::Alone {
             // A thread that was alone and no longer is has started another one: a left mover, so it has committed.
@@ -272,13 +276,19 @@ impl<'a, 'n> Transaction<'a, 'n> {
             && let Some(reason) = self.options.limits.reached_inside(ran, &self.options.interrupted)
         {
             return Err(Expanded::Stopped(match reason {
-                StopReason::Endless(limit, _) => StopReason::Endless(limit, self.vm.where_is(self.tid)),
+                StopReason::Endless(limit, _) => {
+                    self.pass_join();
+                    StopReason::Endless(limit, self.vm.where_is(self.tid))
+                }
                 reason => reason,
             }));
         }
         match self.finder.look(self.vm, ran, self.vm.run.choices.asked()) {
             Some(_) if undivided => Err(unsupported(self.vm, self.tid, "a loop that never ends")),
-            Some(lasso) => Err(Expanded::Diverges(lasso)),
+            Some(lasso) => {
+                self.pass_join();
+                Err(Expanded::Diverges(lasso))
+            }
             None => Ok(()),
         }
     }
@@ -369,6 +379,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
             }
             Stop::Ended | Stop::Returned => Expanded::End,
             Stop::Halted(_) => Expanded::Over,
+            Stop::Uncaught(_) if self.vm.awaits_others(self.tid) => self.blocked_before_end(),
             Stop::Pruned => Expanded::Dropped,
             // It stands before its failure, which is an action of its own if others may come first.
             Stop::Uncaught(_)
@@ -382,7 +393,10 @@ impl<'a, 'n> Transaction<'a, 'n> {
                 Expanded::End
             }
             Stop::Uncaught(exception) => Expanded::Uncaught(exception),
-            Stop::Unsupported(what) => Expanded::Unsupported(what),
+            Stop::Unsupported(what) => {
+                self.pass_join();
+                Expanded::Unsupported(what)
+            }
             Stop::Visible | Stop::Budget | Stop::Refused => unreachable!("the loop deals with these itself"),
         })
     }
@@ -397,10 +411,20 @@ impl<'a, 'n> Transaction<'a, 'n> {
         let Some(action) = self.vm.pending_action(tid) else {
             return Err(Expanded::Unsupported(format!("an action without a name{}", self.vm.where_is(tid))));
         };
+        if self.vm.awaits_others(tid) {
+            return Err(self.blocked_before_end());
+        }
         if self.vm.blocks(tid, &action) {
             return Err(self.blocked(&action));
         }
-        if self.unseen && self.notes.actions.is_some() && others_are_gone(self.vm, tid) {
+        // It may have joined the last of them since it ran on.
+        let misses_ends = self.unseen && self.vm.misses_ends(tid);
+        if self.unseen && others_are_gone(self.vm, tid) {
+            if misses_ends {
+                // Threads that have ended could have come later.
+                self.notice(&action)?;
+                self.disciplines.classify(self.vm, tid, &action);
+            }
             // It would not have stopped here if nobody counted.
             if matches!(action, Action::Start { .. }) {
                 self.phase.committed = true;
@@ -414,12 +438,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
             self.may_begin(&action)?;
         }
         let phase = self.phase;
-        let commits = self.admit(&action, inside)?;
-        if self.options.reduction == Reduction::Cycle && self.stepped && !inside {
-            // The transaction goes on, but this is a state of the search.
-            self.will_go_on(phase);
-            return Err(Expanded::End);
-        }
+        let commits = self.options.reduction.rules().admit(self, &action, inside)?;
         if let (true, Some(committing)) = (commits, self.notes.committing.as_deref_mut()) {
             if committing.stop {
                 return Err(Expanded::End);
@@ -465,6 +484,25 @@ impl<'a, 'n> Transaction<'a, 'n> {
         self.vm.run.watch = Watch::Pass;
     }
 
+    /// The thread has joined another one that has not ended, and comes to what must not happen before.
+    fn blocked_before_end(&self) -> Expanded {
+        if self.leads_somewhere() { Expanded::End } else { Expanded::Blocked }
+    }
+
+    /// The thread runs into something, perhaps behind a join that it should not have passed.
+    fn pass_join(&mut self) {
+        if self.vm.awaits_others(self.tid) {
+            self.see_ends();
+        }
+    }
+
+    /// The program can tell when a thread ends, or that a join was deferred.
+    fn see_ends(&mut self) {
+        if std::mem::take(&mut self.vm.run.visibility.ends_go_unseen) {
+            self.disciplines.forget_places();
+        }
+    }
+
     /// The thread cannot take its next action. That may be news to somebody.
     fn blocked(&mut self, action: &Action) -> Expanded {
         if self.leads_somewhere() {
@@ -478,7 +516,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
     }
 
     /// The move ends here, but the transaction does not.
-    fn will_go_on(&mut self, phase: Phase) {
+    pub(super) fn will_go_on(&mut self, phase: Phase) {
         if let Some(committing) = self.notes.committing.as_deref_mut() {
             committing.goes_on = Some(phase);
         }

@@ -49,7 +49,7 @@ struct Spot {
 }
 
 /// The state that later ones are compared with.
-struct Earlier {
+struct Snapshot {
     key: u128,
     at: u64,
     asked: usize,
@@ -58,7 +58,7 @@ struct Earlier {
 struct Window {
     ends: u64,
     anchor: Spot,
-    earlier: Option<Earlier>,
+    earlier: Option<Snapshot>,
     /// Comparisons with the earlier state, and after how many it is replaced.
     compared: u64,
     replace_after: u64,
@@ -124,7 +124,7 @@ impl LoopFinder {
         }
         window.compared += 1;
         if window.compared >= window.replace_after {
-            window.earlier = Some(Earlier { key, at: ran, asked });
+            window.earlier = Some(Snapshot { key, at: ran, asked });
             window.replace_after *= 2;
             window.compared = 0;
         }

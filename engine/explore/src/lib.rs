@@ -2,9 +2,9 @@
 //!
 //! * `visible` says which actions other threads can see, `native` which natives, `memory` what they touch, `discipline` how
 //!   they commute, `regions` what atomic parts of the class library rest on;
-//! * `moves` says what can happen next, `expand` takes one thread to where its transaction ends;
+//! * `moves` says what can happen next, `expand` takes one thread to where its transaction ends, by the rules of a `reduction`;
 //! * `canon` gives states their keys;
-//! * `store` knows which were met;
+//! * `store` knows which were visited;
 //! * `order` picks the state to go on from, `tree` brings the machine there;
 //! * `property` has what is looked for: deadlock, uncaught exceptions, livelock, data races, and overtaking, which shows that a
 //!   model of a lock does not fit; `virtual_time` has the states in which time passes although threads spin;
@@ -32,6 +32,7 @@ mod order;
 mod outcomes;
 mod property;
 mod record;
+mod reduction;
 mod referee;
 mod schedule;
 mod search;
@@ -53,10 +54,12 @@ pub use discipline::Mover;
 pub use moves::{Cut, Move, WakeUp};
 pub use order::{Parameters, Pct, Search, Strategy, Told};
 pub use record::{Call, CallEnd, Event, EventKind, WakeReason};
+pub use reduction::Reduction;
 pub use referee::{Ruling, judge};
 pub use schedule::{Ending, Schedule, Turn};
+pub use store::Store;
 pub use symmetry::{Audit, Symmetry};
 pub use verdict::{
-    Blocked, Canon, Cause, Counterexample, Evidence, Hold, Holder, Limits, Loop, Options, Progress, Race, Races,
-    Reduction, Stats, StopReason, Store, ThreadInfo, Time, Uncaught, Verdict, Violation, ViolationKind, Waits,
+    Blocked, Canon, Cause, Counterexample, Evidence, Hold, Holder, Limits, Loop, Options, Progress, Race, Races, Stats,
+    StopReason, ThreadInfo, Time, Uncaught, Verdict, Violation, ViolationKind, Waits,
 };

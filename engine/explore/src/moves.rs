@@ -3,7 +3,7 @@
 use super::completion::Points;
 use super::discipline::Disciplines;
 use super::expand::{Committing, Expanded, Notes, Transaction, over};
-use super::verdict::{Options, Reduction, Time};
+use super::verdict::{Options, Time};
 use braid_machine::state::Status;
 use braid_machine::vm::Vm;
 use braid_program::ThreadId;
@@ -68,7 +68,7 @@ pub(super) fn possible(vm: &Vm, options: &Options, moved: ThreadId) -> Vec<Move>
         if vm.deadline(thread).is_some_and(|at| options.time == Time::Free || at <= vm.now()) {
             add(thread, WakeUp::Expires);
         }
-        if vm.can_run(thread) {
+        if vm.can_run(thread) && !vm.awaits_others(thread) {
             add(thread, WakeUp::None);
         }
     }
@@ -94,13 +94,13 @@ pub(super) fn execute_to_commit(
     let mut committing = Committing { stop: true, ..Committing::default() };
     let bounded = actions.is_none();
     let notes = Notes { committing: Some(&mut committing), actions, bounded, ..Notes::default() };
-    match options.reduction {
-        Reduction::Cycle => {
+    match options.reduction.rules().undivided() {
+        Some(reduction) => {
             // A move is one action then, but the transaction is the same.
-            let options = Options { reduction: Reduction::Transactions, ..options.clone() };
+            let options = Options { reduction, ..options.clone() };
             execute(vm, step, &options, disciplines, notes);
         }
-        Reduction::None | Reduction::Local | Reduction::Transactions | Reduction::Incomplete => {
+        None => {
             execute(vm, step, options, disciplines, notes);
         }
     }
@@ -126,6 +126,7 @@ pub(super) fn execute(
 ) -> Executed {
     let Move { thread, wake, choices, cut } = step;
     vm.run.choices.follow(choices);
+    vm.run.defers_joins = true;
     wake_up(vm, thread, wake);
     let (mut end, mut points) = (Expanded::End, Points::default());
     if wake == WakeUp::None || matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. }) {

@@ -4,7 +4,7 @@
 //! read and written, and the calls from the program into the class library, with arguments and results: a person wants to
 //! see `lock.lock()` in a line of their own, not the dozen steps inside. Which of all that is shown is the report's business.
 
-use super::blocked::effect;
+use super::blocked::held_by;
 use super::moves::WakeUp;
 use super::schedule::{Observer, Turn, enters_again};
 use braid_machine::interp::TraceLine;
@@ -230,7 +230,7 @@ impl Recorder {
             call.end = Some((end, at));
             let unseen = call.began.is_none() && !call.choice && !is_always_shown(vm, call.method);
             // Who has taken a lock is to be known even if nobody could see it.
-            if unseen && at == open.event + 1 && effect(vm, call).is_none() {
+            if unseen && at == open.event + 1 && held_by(vm, call).is_none() {
                 self.events.pop();
             }
         }
@@ -248,9 +248,8 @@ impl Recorder {
             at += usize::from(kind.slots());
         }
         if let Value::Object(object) = receiver
-            && let Some(field) = vm.program.find_field(object.class, "sync")
+            && let Some(inner) = vm.wrapped_synchronizer(object)
         {
-            let inner = ObjId(vm.state.heap.field(object.id, vm.program.field(field).slot) as u32);
             self.wrappers.entry(inner).or_insert(object.id);
         }
         let depth = t.frames.len() - 1;

@@ -52,7 +52,7 @@ pub struct Ruling {
 }
 
 /// A state on the path that is being explored.
-struct Node {
+struct OpenNode {
     state: u32,
     mark: Mark,
     untried: Vec<Move>,
@@ -65,7 +65,7 @@ struct Referee<'a> {
     vm: &'a mut Vm,
     options: &'a Options,
     states: States,
-    path: Vec<Node>,
+    path: Vec<OpenNode>,
     /// From which state a step leads to which.
     edges: Vec<(u32, u32)>,
     /// States in which the program ends, or may with the next step.
@@ -113,7 +113,7 @@ impl Referee<'_> {
                 Some(step) => self.take(step)?,
                 None => {
                     let node = self.path.pop();
-                    if let Some(Node { state, went: false, .. }) = node {
+                    if let Some(OpenNode { state, went: false, .. }) = node {
                         self.deadlock(state);
                     }
                 }
@@ -216,7 +216,7 @@ impl Referee<'_> {
             self.deadlock(state);
         }
         let mark = self.vm.state.checkpoint();
-        self.path.push(Node { state, mark, untried, went: stuck });
+        self.path.push(OpenNode { state, mark, untried, went: stuck });
         self.ruling.stats.depth = self.ruling.stats.depth.max(self.path.len());
     }
 

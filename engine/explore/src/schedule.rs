@@ -162,14 +162,17 @@ pub(super) fn take(
         o.wakes(vm, turn);
     }
     vm.run.choices.follow(turn.answers.clone());
+    // A schedule means what a JVM does.
+    vm.run.defers_joins = false;
     wake_up(vm, thread, turn.wake);
     let mut taken = 0;
     let mut reacquires = matches!(vm.state.thread(thread).core.status, Status::Reacquiring { .. });
     let wakes_up = sleep_is_interrupted(vm, thread);
-    if (reacquires || enters_again(vm, thread) || wakes_up) && turn.actions == 0 {
+    let reenters = enters_again(vm, thread) && !vm.comes_back_from_join(thread);
+    if (reacquires || reenters || wakes_up) && turn.actions == 0 {
         return (Reached::Next, Turn { answers: Vec::new(), ..turn.clone() });
     }
-    if enters_again(vm, thread) || wakes_up {
+    if reenters || wakes_up {
         taken = u32::from(vm.can_run(thread));
         vm.models.times.acts(thread);
     }
@@ -234,12 +237,16 @@ pub(super) fn take(
             }
             Stop::Ended | Stop::Returned => break if over(vm) { Reached::Over } else { Reached::Next },
             Stop::Halted(_) | Stop::Pruned => break Reached::Over,
+            Stop::Uncaught(_) if vm.awaits_others(thread) => break Reached::Blocked,
             Stop::Uncaught(exception) => break Reached::Uncaught(exception),
             Stop::Unsupported(what) => break Reached::Unsupported(what),
         }
         let Some(action) = vm.pending_action(thread) else {
             break Reached::Unsupported(format!("an action without a name{}", vm.where_is(thread)));
         };
+        if vm.awaits_others(thread) {
+            break Reached::Blocked;
+        }
         if vm.blocks(thread, &action) {
             taken += u32::from(taken < turn.actions && vm.wait_visibly(thread, &action));
             break Reached::Blocked;

@@ -14,17 +14,16 @@ use super::moves::{Executed, Move, WakeUp, execute, expirations, possible};
 use super::order::{Arrival, Order, Search};
 use super::outcomes::{Why, end};
 use super::property::{Closed, GraphObserver, LockStep, Taken};
-use super::store::Seen;
 use super::symmetry::Alike;
 use super::tree::{NodeId, Position};
-use super::verdict::{Limits, Progress, Races, Reduction, StopReason, Time};
+use super::verdict::{Limits, Progress, Races, StopReason, Time};
 use braid_machine::observe::spoil::{EVERY, spoil_dead_registers};
 use braid_machine::state::Mark;
 use braid_machine::vm::Vm;
 use braid_program::ThreadId;
 use std::sync::atomic::Ordering;
 
-/// A search in depth that has met this many states, or taken this many moves, is interrupted once by random walks: a
+/// A depth-first search that has visited this many states, or taken this many moves, is interrupted once by random walks: a
 /// violation that many schedules show is found long before the first corner of a large space is explored.
 const LARGE: u64 = 50_000;
 const LARGE_TRANSITIONS: u64 = 150_000;
@@ -126,8 +125,8 @@ impl Checker<'_> {
         let inside = self.paths.node(from).inside;
         let begun = inside.map_or(Phase::default(), |(_, phase)| phase);
         let mut committing = Committing::begun(begun);
-        let is_cycle = self.options.reduction == Reduction::Cycle;
-        let watch = (self.options.races != Races::Off || is_cycle).then_some(&mut committing);
+        let is_divided = self.options.reduction.divides_transactions();
+        let watch = (self.options.races != Races::Off || is_divided).then_some(&mut committing);
         self.vm.observed.tally.count(!self.vm.observed.happens.is_on());
         let began = self.vm.run.instructions;
         let (executed, local) = self.follow_path(from, step, watch);
@@ -151,35 +150,8 @@ impl Checker<'_> {
             lasso = self.complete(from, &step, &expanded, points, local, began);
         }
         self.check_limits(self.paths.depth(from) + 1)?;
-        let arrival = match &expanded {
-            Expanded::Blocked => Arrival::Nowhere,
-            Expanded::Over => {
-                self.stats.ended += 1;
-                self.ends_with(None);
-                Arrival::Ended
-            }
-            Expanded::Dropped => {
-                self.stats.dropped += 1;
-                Arrival::Ended
-            }
-            Expanded::End => {
-                let mark = self.vm.state.last_checkpoint().expect("invariant: a move begins at a checkpoint").clone();
-                let inside = committing.goes_on.map(|phase| (step.thread, phase));
-                self.arrive(&mark, Some(step.clone()), inside, ends)
-            }
-            Expanded::Uncaught(exception) => {
-                self.ends_with(Some(Why::Uncaught(*exception)));
-                Arrival::Ended
-            }
-            Expanded::Diverges(_) if lasso.is_some() && self.seen.is_some() => {
-                // The transaction commutes with all others, so it is a loop at the state where it began.
-                self.plain = self.paths.node(from).plain;
-                Arrival::Known(self.paths.node(from).name)
-            }
-            Expanded::Diverges(_) | Expanded::Joins(_) => Arrival::Nowhere,
-            Expanded::Stopped(reason) => return Err(Ended::Stopped(reason.clone())),
-            Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
-        };
+        let inside_next = committing.goes_on.map(|phase| (step.thread, phase));
+        let arrival = self.arrival(from, &step, &expanded, lasso.is_some(), inside_next, ends)?;
         let lock_step = match arrival {
             // To a state that is the same but for the names of threads is not back.
             Arrival::Known(name)
@@ -216,6 +188,45 @@ impl Checker<'_> {
             self.schedule_all(from);
         }
         Ok(arrival)
+    }
+
+    /// Where a move has led to, by how its transaction ended; `inside` says whether it goes on from there.
+    fn arrival(
+        &mut self,
+        from: NodeId,
+        step: &Move,
+        end: &Expanded,
+        is_loop: bool,
+        inside: Option<(ThreadId, Phase)>,
+        ends: &mut impl GraphObserver,
+    ) -> Result<Arrival, Ended> {
+        Ok(match end {
+            Expanded::Blocked => Arrival::Nowhere,
+            Expanded::Over => {
+                self.stats.ended += 1;
+                self.ends_with(None);
+                Arrival::Ended
+            }
+            Expanded::Dropped => {
+                self.stats.dropped += 1;
+                Arrival::Ended
+            }
+            Expanded::End => {
+                let mark = self.vm.state.last_checkpoint().expect("invariant: a move begins at a checkpoint").clone();
+                self.arrive(&mark, Some(step.clone()), inside, ends)
+            }
+            Expanded::Uncaught(exception) => {
+                self.ends_with(Some(Why::Uncaught(*exception)));
+                Arrival::Ended
+            }
+            Expanded::Diverges(_) if is_loop && self.seen.is_some() => {
+                // The transaction commutes with all others, so it is a loop at the state where it began.
+                Arrival::Known(self.paths.node(from).name)
+            }
+            Expanded::Diverges(_) | Expanded::Joins(_) => Arrival::Nowhere,
+            Expanded::Stopped(reason) => return Err(Ended::Stopped(reason.clone())),
+            Expanded::Unsupported(what) => return Err(Ended::Stopped(StopReason::Unsupported(what.clone()))),
+        })
     }
 
     /// Executes a move from a node; gives what is known of the other paths of its transaction, if there are any.
@@ -264,7 +275,7 @@ impl Checker<'_> {
         let is_last = self.vm.run.choices.successor().is_none();
         let mut local = local.unwrap_or_else(|| LocalSearch::new(step.thread, step.wake));
         local.record(&self.vm.run.choices.path(began), points, path_end);
-        if self.options.reduction == Reduction::Incomplete {
+        if !self.options.reduction.is_complete() {
             return lasso;
         }
         let node = self.paths.node_mut(from);
@@ -402,7 +413,7 @@ impl Checker<'_> {
         }
         if let (Some(limit), true) = (memory, self.stats.transitions.is_multiple_of(256)) {
             let counted = || self.vm.state.heap.bytes() as u64 + self.store_bytes();
-            let ahead = self.seen.as_ref().map_or(0, Seen::growth);
+            let ahead = self.seen.as_ref().map_or(0, |seen| seen.growth());
             if (self.options.resident)().unwrap_or_else(counted) + ahead >= limit {
                 return stop(StopReason::Memory(limit));
             }

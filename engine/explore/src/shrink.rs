@@ -214,12 +214,12 @@ impl Shrinker<'_> {
     }
 
     /// Takes the turns of a candidate, as far as possible.
-    fn follow(&mut self, candidate: &[Block]) -> Option<Run> {
+    fn follow(&mut self, candidate: &[Block]) -> Option<Attempted> {
         self.vm.state.rollback(self.root);
         self.vm.observed.happens.start(self.ending == Ending::Unordered);
         // What models do not fit for on the way of another candidate says nothing about this one.
         self.vm.models.unfit.clone_from(&self.unfit);
-        let mut run = Run { turns: Vec::new(), asked: FxHashMap::default(), reached: Reached::Next };
+        let mut run = Attempted { turns: Vec::new(), asked: FxHashMap::default(), reached: Reached::Next };
         for block in candidate {
             let thread = self.vm.state.thread_ids().find(|&t| self.vm.state.thread(t).key == block.thread)?;
             match block.wake {
@@ -244,7 +244,7 @@ impl Shrinker<'_> {
     }
 
     /// Takes a turn; the number of actions in it.
-    fn step(&mut self, run: &mut Run, thread: ThreadId, wake: WakeUp, actions: u32) -> u32 {
+    fn step(&mut self, run: &mut Attempted, thread: ThreadId, wake: WakeUp, actions: u32) -> u32 {
         let key = self.vm.state.thread(thread).key;
         let asked = run.asked.entry(key).or_default();
         let answers = self.answers.get(&key).and_then(|a| a.get(*asked..)).unwrap_or_default().to_vec();
@@ -257,7 +257,7 @@ impl Shrinker<'_> {
     }
 
     /// Lets some thread run as far as it can, the one that ran last if possible: false if nobody can.
-    fn go_on(&mut self, run: &mut Run) -> bool {
+    fn go_on(&mut self, run: &mut Attempted) -> bool {
         if over(self.vm) {
             return false;
         }
@@ -279,7 +279,7 @@ impl Shrinker<'_> {
     }
 
     /// Whether a run cannot go on. If all failures are looked for, a thread that stands before another one stays there.
-    fn is_done(&mut self, run: &Run) -> bool {
+    fn is_done(&mut self, run: &Attempted) -> bool {
         match run.reached {
             Reached::Next | Reached::Blocked => false,
             Reached::Uncaught(_) if self.options.all => {
@@ -290,7 +290,7 @@ impl Shrinker<'_> {
         }
     }
 
-    fn finish(&mut self, mut run: Run) -> Option<Schedule> {
+    fn finish(&mut self, mut run: Attempted) -> Option<Schedule> {
         let (found, ending) = recognize(self.vm, &run.reached, self.ending)?;
         if found != *self.identity {
             return None;
@@ -342,7 +342,7 @@ pub(super) fn goes_round(vm: &mut Vm, root: &Mark, way: &[Turn], round: &[Turn])
 }
 
 /// An attempt so far.
-struct Run {
+struct Attempted {
     turns: Vec<Turn>,
     asked: FxHashMap<u64, usize>,
     reached: Reached,

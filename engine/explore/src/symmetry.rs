@@ -25,8 +25,9 @@
 use super::canon::Symmetric;
 use super::checker::{Checker, Ended};
 use super::expand::Phase;
-use super::store::KeySet;
-use super::verdict::{Options, Reduction, Store, Time};
+use super::reduction::Reduction;
+use super::store::{StateSet, Store};
+use super::verdict::{Options, Time};
 use braid_machine::parts::{Observations, Visibility};
 use braid_machine::vm::Vm;
 use braid_program::{ObjId, ThreadId};
@@ -95,7 +96,7 @@ pub(super) struct Alike {
     /// Objects that have been given a fixed identity.
     pins: Vec<ObjId>,
     /// Plain keys of the states that moves led to, while it is not decided whether symmetry pays.
-    trial: Option<KeySet>,
+    trial: Option<Box<dyn StateSet>>,
     /// How many states with several threads besides the main one were met,
     tried: u64,
     /// and how many moves have led to a state that was known, with a plain key that was new.
@@ -118,7 +119,7 @@ impl Alike {
             asked @ (Symmetry::On | Symmetry::Audit) => Alike {
                 symmetric: Some(Box::new(Symmetric::new(vm, &[]))),
                 audit: (asked == Symmetry::Audit).then(Box::default),
-                trial: (asked == Symmetry::On).then(KeySet::default),
+                trial: (asked == Symmetry::On).then(|| Store::Compact.kind().empty()),
                 ..Alike::default()
             },
         }
@@ -178,7 +179,7 @@ impl Alike {
         if let Some(symmetric) = &mut self.symmetric {
             **symmetric = Symmetric::new(vm, &self.pins);
         }
-        self.trial = self.trial.take().map(|_| KeySet::default());
+        self.trial = self.trial.take().map(|met| met.fresh());
         (self.tried, self.gained, self.asked_at) = (0, 0, 0);
         if let Some(audit) = &mut self.audit {
             **audit = Audit::default();

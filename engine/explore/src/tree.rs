@@ -33,7 +33,7 @@ impl NodeId {
     }
 }
 
-/// A state that was met, as it was first reached.
+/// A state that was visited, as it was first reached.
 pub(super) struct Node {
     parent: NodeId,
     depth: usize,

@@ -3,7 +3,9 @@
 use super::assumptions::Assumptions;
 use super::order::Search;
 use super::record::Event;
+use super::reduction::Reduction;
 use super::schedule::Schedule;
+use super::store::Store;
 use super::symmetry::Symmetry;
 use braid_machine::interp::TraceLine;
 use braid_machine::observe::{Place, Site, Value};
@@ -12,29 +14,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What is taken to commute.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reduction {
-    /// Every visible action is a step; reads of final fields are visible too. The referee.
-    None,
-    /// Every visible action is a step; final fields are constants.
-    Local,
-    /// Transactions of right movers, a committing action and left movers, with commit-point completion.
-    Transactions,
-    /// The same, but transactions that never end are found as cycles of the search, which stores every state on their
-    /// way. Depth first only.
-    Cycle,
-    /// Transactions that are not completed: one that never ends hides the other threads. Unsound, so it never verifies; for
-    /// measuring what completion costs.
-    Incomplete,
-}
-
 /// When timed waits expire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
     /// At any moment.
     Free,
-    /// When nobody can do more than go round in circles, the earliest first: only then the clock moves.
+    /// When no thread can do more than spin, the earliest first: only then the clock moves.
     Virtual,
 }
 
@@ -56,15 +41,6 @@ pub enum Races {
     Warn,
     /// To report the first one as a violation.
     Error,
-}
-
-/// How the states met are stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Store {
-    /// As keys of 128 bits: two states with equal keys would be taken for one.
-    Compact,
-    /// As trees of components that are stored once.
-    Exact,
 }
 
 /// When to give up.
@@ -146,11 +122,11 @@ impl Default for Options {
     /// What a check does unless told otherwise, without limits.
     fn default() -> Self {
         Options {
-            reduction: Reduction::Transactions,
+            reduction: Reduction::default(),
             search: Search::Dfs,
             canon: Canon::Incremental,
             symmetry: Symmetry::On,
-            store: Store::Compact,
+            store: Store::default(),
             time: Time::Free,
             spurious: false,
             races: Races::Warn,
@@ -233,7 +209,7 @@ pub enum StopReason {
     /// A transaction has more instructions than that; where.
     Endless(u64, String),
     /// With this reduction nothing is proved.
-    Unsound,
+    Unsound(Reduction),
     /// The program has dropped every execution, this many times.
     Dropped(u64),
     /// Stopped from outside.

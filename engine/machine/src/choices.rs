@@ -4,7 +4,7 @@ use crate::parts::Run;
 
 /// A question that was asked.
 #[derive(Clone, Copy, Debug)]
-struct Question {
+struct Answered {
     answer: u32,
     options: u32,
     /// Instructions that the machine had executed, with the one that asked.
@@ -18,7 +18,7 @@ struct Question {
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     script: Vec<u32>,
-    asked: Vec<Question>,
+    asked: Vec<Answered>,
     /// How many questions may be asked before the run stops, however many sequences there are.
     admitted: usize,
     /// How many sequences are many, for who wants to know.
@@ -42,7 +42,7 @@ impl Choices {
     /// The answer to a question with `options` answers, asked by the instruction with this number.
     fn next(&mut self, options: u32, at: u64) -> u32 {
         let answer = self.script.get(self.asked.len()).copied().unwrap_or(0).min(options - 1);
-        self.asked.push(Question { answer, options, at });
+        self.asked.push(Answered { answer, options, at });
         answer
     }
 

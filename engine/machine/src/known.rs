@@ -88,6 +88,8 @@ pub struct ThreadField {
     pub ordinary: bool,
     /// It tells the thread from others that are alike: its name, its number.
     pub telling: bool,
+    /// It tells whether the thread has ended.
+    pub tells_end: bool,
 }
 
 /// What the methods and fields of threads are for.
@@ -103,6 +105,10 @@ pub struct ThreadFacts {
     pub telling_slots: Vec<u16>,
     /// Where a group keeps its threads, in the order they came, if it does.
     pub listing_slot: Option<u16>,
+    /// `join()`.
+    pub join: Option<MethodId>,
+    /// Where a thread keeps its holder.
+    pub holder: Option<u16>,
 }
 
 impl ThreadFacts {
@@ -118,15 +124,13 @@ impl ThreadFacts {
             };
             Some((method, what))
         });
+        let ordinary = ThreadField { ordinary: true, ..ThreadField::default() };
         let of_thread = |name: &str| match name {
-            "priority" | "daemon" | "contextClassLoader" => {
-                Some(ThreadField { inherited: true, ordinary: true, ..Default::default() })
-            }
-            "group" | "uncaughtExceptionHandler" => {
-                Some(ThreadField { forgotten: true, ordinary: true, ..Default::default() })
-            }
-            "parkBlocker" => Some(ThreadField { ordinary: true, ..Default::default() }),
-            "name" | "tid" => Some(ThreadField { telling: true, ..Default::default() }),
+            "priority" | "daemon" | "contextClassLoader" => Some(ThreadField { inherited: true, ..ordinary }),
+            "group" | "uncaughtExceptionHandler" => Some(ThreadField { forgotten: true, ..ordinary }),
+            "parkBlocker" | "target" => Some(ordinary),
+            "name" | "tid" => Some(ThreadField { telling: true, ..ThreadField::default() }),
+            "eetop" | "threadStatus" => Some(ThreadField { tells_end: true, ..ThreadField::default() }),
             _ => None,
         };
         let of_group =
@@ -144,7 +148,10 @@ impl ThreadFacts {
         let telling = fields.iter().filter(|(_, what): &&(FieldId, ThreadField)| what.telling);
         let telling_slots = telling.map(|&(field, _)| slot_of(field)).collect();
         let listing_slot = known.thread_group.and_then(|group| program.find_field(group, "threads")).map(slot_of);
+        let slot = |class: ClassId, name: &str| program.find_field(class, name).map(|field| program.field(field).slot);
         ThreadFacts {
+            join: program.find_method(known.thread, "join", "()V"),
+            holder: slot(known.thread, "holder"),
             methods: methods.collect(),
             fields,
             interrupted,

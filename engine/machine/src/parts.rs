@@ -95,6 +95,9 @@ pub struct Visibility {
     pub garbage_is_collected: bool,
     /// The program looks at the clock. So looking is something that a thread does, and so is beginning to wait for some time.
     pub time_is_observed: bool,
+    /// No thread looks whether another one has ended, other than by joining it (`observe/ends.rs`). So a join waits only before
+    /// the next action of its thread, and coming back from a wait in `join` is no action.
+    pub ends_go_unseen: bool,
 }
 
 /// What is asked of the step that runs, and what it has to tell.
@@ -106,6 +109,11 @@ pub struct Run {
     pub watch: Watch,
     /// What counts as an action that other threads can see: a search decides.
     pub visibility: Visibility,
+    /// Whether joins are deferred while nothing tells: in a search, but not where a schedule is taken again.
+    pub defers_joins: bool,
+    /// Something has begun that shows when threads end: a join for some time, or a daemon, which ends with the last of the
+    /// others. For searches, which take it.
+    pub ends_show: bool,
     /// Depth at which the engine's own call returns.
     pub(crate) stop_depth: Option<usize>,
     /// Stop before a thread is started or a choice is asked for.

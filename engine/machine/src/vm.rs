@@ -322,13 +322,12 @@ impl Vm {
         name
     }
 
-    /// `int f(String, int[])` as linkage messages write a method, qualified.
+    /// `int f(String, int[])`, as linkage messages write a method.
     pub fn external_method(&self, method: MethodId) -> String {
         let m = self.program.method(method);
         let (params, result) = crate::program::split_descriptor(self.program.name(m.descriptor));
         let params: Vec<String> = params.into_iter().map(external_type).collect();
-        let (class, name) = (self.external_name(m.class), self.program.name(m.name));
-        let _ = class;
+        let name = self.program.name(m.name);
         format!("{} {name}({})", external_type(result), params.join(", "))
     }
 

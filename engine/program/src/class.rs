@@ -92,7 +92,7 @@ pub struct Class {
     pub itable: FxHashMap<MethodId, MethodId>,
     /// `<clinit>`.
     pub class_initializer: Option<MethodId>,
-    /// Whether instances have a finalizer other than `Object`'s.
+    /// The name of the source file, if the class file has it.
     pub source_file: Option<Sym>,
     /// Nest host if it is another class.
     pub nest_host: Option<Sym>,
@@ -226,7 +226,7 @@ pub struct Method {
     pub body: Body,
     /// Signature-polymorphic (JVMS 2.9.3).
     pub polymorphic: bool,
-    /// `@CallerSensitive`, `@Hidden` and the like: hidden from stack traces.
+    /// `@Hidden`: it does not show in stack traces.
     pub hidden_frame: bool,
     /// Which method of its class file this is; front-ends find their data by it.
     pub index: u16,

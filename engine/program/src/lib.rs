@@ -2,7 +2,7 @@
 //!
 //! A [`Program`] only ever grows: classes are added when they are first needed, code when a method is first called,
 //! sites are resolved when they are first executed. None of that is part of a state, and none of it may be visible in a
-//! state's key: identifiers depend on the order in which a search met things, so keys hash the stable `key` of a class,
+//! state's key: identifiers depend on the order in which a search came upon things, so keys hash the stable `key` of a class,
 //! field or method, which is made from its name.
 //!
 //! Whoever produces programs (a class-file front-end, the textual form) implements [`Loader`].
@@ -23,7 +23,7 @@ pub use class::{
 };
 pub use facts::{Facts, Rest};
 pub use ids::{Args, ClassId, Dst, FieldId, MethodId, ObjId, Pc, SiteId, Slot, Src, StrId, Sym, TableId, ThreadId};
-pub use library::ClassFacts;
+pub use library::{ClassFacts, LockUse};
 pub use loader::{
     ClassLoaderKind, ConstantValue, DynamicTarget, HandleKind, InnerClass, LinkError, Loader, MemberReflection,
     PoolConstant, RecordComponent, Reflection, Site, SiteKind,
@@ -140,7 +140,12 @@ impl Program {
         let id = ClassId::new(self.classes.len());
         self.class_ids.insert((class.name, class.loader), id);
         let of_library = class.is_library();
-        let facts = if of_library { ClassFacts::of(self.name(class.name)) } else { ClassFacts::default() };
+        let name = self.name(class.name);
+        let facts = match (of_library, class.model) {
+            (true, _) => ClassFacts::of(name),
+            (false, true) => ClassFacts::of_model(name),
+            (false, false) => ClassFacts::of_others(name),
+        };
         self.class_facts.push(facts);
         self.classes.push(class);
         id
@@ -149,6 +154,14 @@ impl Program {
     /// What is known of a class by its name.
     pub fn class_facts(&self, class: ClassId) -> ClassFacts {
         self.class_facts[class.index()]
+    }
+
+    /// What a method of the class library, or of a model of it, does to a lock that does not know who holds it.
+    pub fn lock_use(&self, method: MethodId) -> Option<LockUse> {
+        let m = self.method(method);
+        let class = self.class(m.class);
+        let counts = class.model || class.is_library();
+        counts.then(|| library::lock_use(self.name(class.name), self.name(m.name))).flatten()
     }
 
     /// Whether the authors of a library class see to it that a plain field of it is ordered like a volatile one.
@@ -292,7 +305,7 @@ impl Program {
         }
     }
 
-    /// The method that contains a position of the code, given the method of the frame.
+    /// The index of the bytecode that an instruction was made from.
     pub fn bci_of(&self, pc: Pc) -> u16 {
         self.bci[pc.index()]
     }

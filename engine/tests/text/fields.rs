@@ -91,7 +91,7 @@ mod changes;
 
 use bench::{Bench, LIVE_VALUE, set_register};
 use changes::{
-    cores, frames, heap, histories, monitors, parts, readings, scalars, status_changes, statuses, threads, timed,
+    cores, frames, heap, histories, joins, monitors, parts, readings, scalars, status_changes, statuses, threads, timed,
 };
 
 #[test]
@@ -121,6 +121,15 @@ fn waiting_to_enter_a_monitor_counts_once_it_was_woken_or_is_observed() {
     bench.tell_apart(|vm| vm.state.core_mut(s.a).wake = Wake::Signalled, status_changes(s, runs));
     bench.vm.run.visibility.threads_are_observed = true;
     bench.tell_apart(|_| {}, status_changes(s, runs));
+}
+
+#[test]
+fn joins_count_where_they_are_deferred() {
+    let mut bench = Bench::new();
+    let s = bench.scene;
+    bench.vm.run.visibility.ends_go_unseen = true;
+    bench.tell_apart(|_| {}, joins(s, false));
+    bench.tell_apart(|vm| vm.state.core_mut(s.b).status = Status::Terminated, joins(s, true));
 }
 
 #[test]

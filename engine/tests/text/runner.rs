@@ -4,11 +4,11 @@
 //!
 //! * `verdict:` `verified`, or all kinds of violations, with commas between them;
 //! * `outcomes:` what executions end with, with bars between them;
-//! * `states:` how many states there are without reduction, with `local`, `transactions` and `cycle`, all threads told apart;
+//! * `states:` how many states there are with each reduction that can verify, in the order of their list, all threads told apart;
 //! * `symmetric:` the same where threads that are alike are taken for each other, which never happens without reduction; no
 //!   fewer if the line is missing;
 //! * `split:` at least so many states are isomorphic to others and have another key up to symmetry; none if the line is missing;
-//! * `races:` how many data races are reported (not looked for with `cycle`); zero if the line is missing;
+//! * `races:` how many data races are reported, by the reductions that show them; zero if the line is missing;
 //! * `options:` `spurious`; `virtual` (the time), which the referee does not know; `few`: not every combination, for what
 //!   takes long; `unrefereed`: time is part of the referee's states, so loops of timed waits do not close there.
 
@@ -21,7 +21,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-const REDUCTIONS: [Reduction; 4] = [Reduction::None, Reduction::Local, Reduction::Transactions, Reduction::Cycle];
+/// All reductions that can verify.
+fn reductions() -> impl Iterator<Item = Reduction> {
+    Reduction::ALL.iter().copied().filter(|reduction| reduction.is_complete())
+}
 
 /// Of ten combinations of options every third is taken where few are asked for: what remains has both orders, both ways to name
 /// states, both ways to store them, and symmetry.
@@ -142,7 +145,7 @@ impl Case {
     /// One search of everything.
     fn search(&self, options: Options) -> Result<Said, String> {
         let mut vm = machine(&self.text);
-        let is_cycle = options.reduction == Reduction::Cycle;
+        let shows_races = options.reduction.shows_races();
         let store = options.store;
         let mut checker = Checker::new(&mut vm, options);
         let verdict = checker.run();
@@ -159,16 +162,16 @@ impl Case {
             }
             (Verdict::Verified(_) | Verdict::Violated(_), None) => {}
         }
-        // Cycles are found, data races only by chance.
-        let counted = checker.races().iter().filter(|_| !is_cycle);
+        // Others find data races only by chance.
+        let counted = checker.races().iter().filter(|_| shows_races);
         let (states, races) = (checker.stats().states, counted.count());
         Ok(Said { violations, outcomes: checker.outcomes().clone(), states, races })
     }
 
     /// The numbers of states, one for each reduction.
     fn count(&self, symmetry: Symmetry) -> Vec<u64> {
-        let options = REDUCTIONS.map(|reduction| Options { symmetry, ..self.options(reduction) });
-        options.into_iter().map(|options| self.search(options).map_or(0, |said| said.states)).collect()
+        let options = reductions().map(|reduction| Options { symmetry, ..self.options(reduction) });
+        options.map(|options| self.search(options).map_or(0, |said| said.states)).collect()
     }
 
     /// How many states there are to be, with a reduction and with or without symmetry.
@@ -185,8 +188,7 @@ impl Case {
 fn combinations(options: &Options) -> Vec<Options> {
     let mut all = Vec::new();
     for search in [Search::Dfs, Search::Bfs] {
-        // Cycles are found on the stack of a depth-first search.
-        if options.reduction == Reduction::Cycle && search == Search::Bfs {
+        if options.reduction.needs_stack() && search != Search::Dfs {
             continue;
         }
         for canon in [Canon::Incremental, Canon::Full] {
@@ -200,12 +202,12 @@ fn combinations(options: &Options) -> Vec<Options> {
 /// What differs from what is expected.
 fn check(case: &Case) -> Vec<String> {
     let mut wrong: Vec<String> = Vec::new();
-    for (at, reduction) in REDUCTIONS.into_iter().enumerate() {
+    for (at, reduction) in reductions().enumerate() {
         let expected = |symmetry| Said {
             violations: case.verdict.clone(),
             outcomes: case.outcomes.clone(),
             states: case.states(at, symmetry),
-            races: if reduction == Reduction::Cycle { 0 } else { case.races },
+            races: if reduction.shows_races() { case.races } else { 0 },
         };
         // What is said, and with which options: mostly the same with all.
         let mut told: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -149,7 +149,7 @@ fn execute(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(
     settle(&args.search)?;
     if let Some(word) = misplaced(&args.target) {
         complain(format!(
-            "{word} stands behind the target, so the program gets it: options of braid go before the target"
+            "{word} comes after the target, so it is passed to the program: options of braid go before the target"
         ));
     }
     let target = Target::resolve(&args.target)?.interrupted_by(lifeline.interrupted());
@@ -245,12 +245,8 @@ fn check_all(
     }
     for (from, (test, why)) in &refused {
         voice.text(&format!("test {test}: inconclusive: {why} is unsupported\n"));
-        judged.push(judge_test(
-            from.about.get(test),
-            not_checked(test, &format!("{why} is unsupported")),
-            &form.sources,
-            voice,
-        ));
+        let report = not_checked(test, &format!("{why} is unsupported"));
+        judged.push(judge_test(from.about.get(test), report, &form.sources, voice));
     }
     let singles: Vec<_> =
         found.iter().flat_map(|class| class.singles().into_iter().map(move |one| (class, one))).collect();
@@ -273,6 +269,11 @@ fn check_all(
         let report = Report { test: Some(test.clone()), options: Some(told), ..report };
         judged.push(judge_test(about, report, &form.sources, voice));
     }
+    Ok(sum_up(judged, &disabled, single, voice))
+}
+
+/// What comes of all tests together: the worst of them, and one report. A `single` test stands for itself.
+fn sum_up(judged: Vec<(Ended, Report)>, disabled: &[&String], single: bool, voice: Voice) -> (Ended, Report) {
     let count = |which| judged.iter().filter(|(_, report)| report.verdict == which).count();
     if !single {
         voice.text(&format!(
@@ -291,10 +292,10 @@ fn check_all(
         Some(report) if single => report,
         last => {
             reports.extend(last);
-            Report::of_tests(reports, disabled.into_iter().cloned().collect())
+            Report::of_tests(reports, disabled.iter().copied().cloned().collect())
         }
     };
-    Ok((code, report))
+    (code, report)
 }
 
 /// Holds how a test ended against what its annotation expects: what counts for the exit code, and the report.

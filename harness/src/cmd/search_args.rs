@@ -47,7 +47,7 @@ pub struct SearchArgs {
     /// Whether threads that are alike are taken for each other, where that pays [default: on]
     #[arg(long, value_enum)]
     symmetry: Option<SymmetryArg>,
-    /// How the states met are stored [default: compact]
+    /// How visited states are stored [default: compact]
     #[arg(long, value_enum)]
     store: Option<StoreArg>,
     /// How java.util.concurrent runs [default: model]
@@ -85,19 +85,19 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "a number of seconds, 0 or more, is expected".to_string())
 }
 
-#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
-enum ReductionArg {
-    /// Every visible action is a step
-    None,
-    /// The same, but final fields are constants
-    Local,
-    /// Transactions
-    #[default]
-    Transactions,
-    /// Transactions that end at cycles of the search; depth first only
-    Cycle,
-    /// Transactions without completion: unsound, so it never verifies; for measuring
-    Incomplete,
+/// A reduction of the engine.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+struct ReductionArg(Reduction);
+
+impl ValueEnum for ReductionArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: OnceLock<Vec<ReductionArg>> = OnceLock::new();
+        ALL.get_or_init(|| Reduction::ALL.iter().map(|&reduction| ReductionArg(reduction)).collect())
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.help()))
+    }
 }
 
 /// A strategy of the engine, by its name.
@@ -138,7 +138,7 @@ enum TimeArg {
     /// At any moment
     #[default]
     Free,
-    /// Only when nobody can do more than spin, the earliest first
+    /// Only when no thread can do more than spin, the earliest first
     Virtual,
 }
 
@@ -171,13 +171,19 @@ enum SymmetryArg {
     Off,
 }
 
-#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
-enum StoreArg {
-    /// As keys of 128 bits
-    #[default]
-    Compact,
-    /// As trees of components, without relying on hashes
-    Exact,
+/// A store of the engine.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+struct StoreArg(Store);
+
+impl ValueEnum for StoreArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: OnceLock<Vec<StoreArg>> = OnceLock::new();
+        ALL.get_or_init(|| Store::ALL.iter().map(|&store| StoreArg(store)).collect())
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.help()))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
@@ -323,8 +329,8 @@ impl SearchArgs {
         }
     }
 
-    fn reduction(&self) -> ReductionArg {
-        self.reduction.unwrap_or_default()
+    fn reduction(&self) -> Reduction {
+        self.reduction.unwrap_or_default().0
     }
 
     fn search(&self) -> Search {
@@ -351,12 +357,12 @@ impl SearchArgs {
     /// Whether the referee is to judge, if the other options go with that.
     pub fn referee(&self) -> Result<bool, Box<dyn Error>> {
         let refused = [
-            ("--reduction", !matches!(self.reduction(), ReductionArg::Transactions)),
+            ("--reduction", self.reduction() != Reduction::default()),
             ("--search", self.search() != Search::Dfs),
             ("--time virtual", !matches!(self.time.unwrap_or_default(), TimeArg::Free)),
             ("--races error", matches!(self.races(), RacesArg::Error)),
             ("--canon full", matches!(self.canon, Some(CanonArg::Full))),
-            ("--store exact", matches!(self.store, Some(StoreArg::Exact))),
+            ("--store", self.store.unwrap_or_default() != StoreArg::default()),
             ("--max-depth", self.max_depth.is_some()),
             ("--max-transaction", self.max_transaction.is_some()),
         ];
@@ -376,23 +382,23 @@ impl SearchArgs {
 
     /// The options of the search, which ends when the flag is set.
     pub fn options(&self, interrupted: Arc<AtomicBool>) -> Result<Options, Box<dyn Error>> {
-        if self.reduction() == ReductionArg::Cycle && self.search() != Search::Dfs {
-            return Err(
-                "--reduction cycle finds cycles on the stack of a search in depth: it needs --search dfs".into()
-            );
+        let reduction = self.reduction();
+        if reduction.needs_stack() && self.search() != Search::Dfs {
+            let name = reduction.name();
+            return Err(format!(
+                "--reduction {name} finds cycles on the stack of a depth-first search: it needs --search dfs"
+            )
+            .into());
         }
-        if let (ReductionArg::Cycle, RacesArg::Error) = (self.reduction(), self.races()) {
-            return Err("--reduction cycle does not look for data races: it cannot go with --races error".into());
+        if !reduction.shows_races() && matches!(self.races(), RacesArg::Error) {
+            let name = reduction.name();
+            return Err(
+                format!("--reduction {name} does not look for data races: it cannot go with --races error").into()
+            );
         }
         let outcomes = self.outcomes.unwrap_or(false);
         Ok(Options {
-            reduction: match self.reduction() {
-                ReductionArg::None => Reduction::None,
-                ReductionArg::Local => Reduction::Local,
-                ReductionArg::Transactions => Reduction::Transactions,
-                ReductionArg::Cycle => Reduction::Cycle,
-                ReductionArg::Incomplete => Reduction::Incomplete,
-            },
+            reduction,
             search: self.search(),
             canon: match self.canon.unwrap_or_default() {
                 CanonArg::Incremental => Canon::Incremental,
@@ -402,20 +408,16 @@ impl SearchArgs {
                 SymmetryArg::On => Symmetry::On,
                 SymmetryArg::Off => Symmetry::Off,
             },
-            store: match self.store.unwrap_or_default() {
-                StoreArg::Compact => Store::Compact,
-                StoreArg::Exact => Store::Exact,
-            },
+            store: self.store.unwrap_or_default().0,
             time: match self.time.unwrap_or_default() {
                 TimeArg::Free => Time::Free,
                 TimeArg::Virtual => Time::Virtual,
             },
             spurious: self.spurious.unwrap_or(false),
-            races: match (self.reduction(), self.races()) {
-                // What a transaction commits by does not show where it is cut into pieces.
-                (ReductionArg::Cycle, _) | (_, RacesArg::Off) => Races::Off,
-                (_, RacesArg::Warn) => Races::Warn,
-                (_, RacesArg::Error) => Races::Error,
+            races: match self.races() {
+                RacesArg::Warn if reduction.shows_races() => Races::Warn,
+                RacesArg::Error => Races::Error,
+                RacesArg::Warn | RacesArg::Off => Races::Off,
             },
             limits: Limits {
                 time: self.time_limit,

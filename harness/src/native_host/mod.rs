@@ -10,6 +10,7 @@
 mod client;
 mod confine;
 pub mod helper;
+mod primitives;
 mod process;
 mod raw;
 mod stub;

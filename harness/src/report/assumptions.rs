@@ -92,7 +92,7 @@ fn of_time(time: Time) -> &'static str {
              hour apart count as an hour apart, and a wait that expires four times in a row as one of that length"
         }
         Time::Virtual => {
-            "timed waits expire only when nobody can do more than spin, the earliest first; times more than an hour \
+            "timed waits expire only when no thread can do more than spin, the earliest first; times more than an hour \
              apart count as an hour apart"
         }
     }

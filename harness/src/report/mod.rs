@@ -34,7 +34,7 @@ pub use tell::{ruling, tell};
 pub use text::{Page, counterexample, text};
 
 use crate::terminal;
-use braid_engine::check::{Assumptions, Options, Race, StopReason, Told, Violation};
+use braid_engine::check::{Assumptions, Options, Race, Reduction, StopReason, Told, Violation};
 use braid_engine::vm::Vm;
 use std::collections::BTreeSet;
 
@@ -99,7 +99,10 @@ fn describe_stop(reason: &StopReason) -> String {
             "a transaction has more than {limit} instructions and neither ends nor comes back to an earlier state: a \
              variable may grow without bound, or it needs more (--max-transaction){place}"
         ),
-        StopReason::Unsound => "--reduction incomplete proves nothing: use --reduction transactions".to_string(),
+        StopReason::Unsound(reduction) => {
+            let (name, sound) = (reduction.name(), Reduction::default().name());
+            format!("--reduction {name} proves nothing: use --reduction {sound}")
+        }
         StopReason::Dropped(_) => "the program drops every execution, so that none was checked to its end".to_string(),
         StopReason::Interrupted => "interrupted".to_string(),
         StopReason::NotReplayed(what) => format!("internal error: {what}; please report it with the program"),
@@ -115,7 +118,7 @@ pub fn options(options: &Options, models: bool, detail: Detail) -> model::Option
     // The words of the command line are the names in lower case.
     let word = |name: String| name.to_lowercase();
     model::Options {
-        reduction: word(format!("{reduction:?}")),
+        reduction: reduction.name().to_string(),
         search: strategy.name.to_string(),
         seed,
         depth_bound,
@@ -127,7 +130,7 @@ pub fn options(options: &Options, models: bool, detail: Detail) -> model::Option
         referee: false,
         canon: word(format!("{canon:?}")),
         symmetry: word(format!("{symmetry:?}")),
-        store: word(format!("{store:?}")),
+        store: store.name().to_string(),
         juc: if models { "model" } else { "bytecode" }.to_string(),
         trace: word(format!("{detail:?}")),
         time_limit: limits.time.map(|limit| limit.as_secs_f64()),

@@ -488,7 +488,7 @@ impl Teller<'_> {
                 let verb = if *all { "notifies all on" } else { "notifies" };
                 let woken: Vec<&str> = woken.iter().map(|&t| self.names.thread(t)).collect();
                 let woken =
-                    if woken.is_empty() { "nobody waits".into() } else { format!("wakes {}", woken.join(", ")) };
+                    if woken.is_empty() { "no thread waits".into() } else { format!("wakes {}", woken.join(", ")) };
                 ("notify", format!("{verb} {}: {woken}", value(object)))
             }
             EventKind::Park(Value::Null) if event.blocked => ("park", "parks".into()),

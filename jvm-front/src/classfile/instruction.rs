@@ -229,7 +229,7 @@ fn decode<'a>(code: Code<'a>, pc: usize) -> Result<Instruction<'a>, ParseError> 
     if wide && !matches!(row.form, Form::Local | Form::Increment) {
         return Err(code.malformed(pc, format!("wide {}", row.mnemonic)));
     }
-    let here = u16::try_from(pc).expect("invariant: code has at most 65535 bytes");
+    let here = offset_of(pc);
     let target = |jump: i32| {
         let target = i64::from(here) + i64::from(jump);
         match u16::try_from(target) {
@@ -252,38 +252,8 @@ fn decode<'a>(code: Code<'a>, pc: usize) -> Result<Instruction<'a>, ParseError> 
         }
         Form::Jump2 => Operand::Target(target(c.i16()?.into())?),
         Form::Jump4 => Operand::Target(target(c.i32()?)?),
-        Form::Table => {
-            c.take(padding(pc))?;
-            let (default, low, high) = (target(c.i32()?)?, c.i32()?, c.i32()?);
-            let count = i64::from(high) - i64::from(low) + 1;
-            let bytes = usize::try_from(count).ok().filter(|&n| n > 0).and_then(|n| n.checked_mul(4));
-            let Some(bytes) = bytes else {
-                return Err(code.malformed(pc, format!("tableswitch from {low} to {high}")));
-            };
-            let jumps = c.take(bytes)?;
-            for jump in jumps.as_chunks::<4>().0 {
-                target(i32::from_be_bytes(*jump))?;
-            }
-            Operand::Table(TableSwitch { offset: here, default, low, jumps })
-        }
-        Form::Lookup => {
-            c.take(padding(pc))?;
-            let (default, count) = (target(c.i32()?)?, c.i32()?);
-            let Some(bytes) = usize::try_from(count).ok().and_then(|n| n.checked_mul(8)) else {
-                return Err(code.malformed(pc, format!("lookupswitch with {count} pairs")));
-            };
-            let pairs = c.take(bytes)?;
-            let mut last = None;
-            for &[k0, k1, k2, k3, ref jump @ ..] in pairs.as_chunks::<8>().0 {
-                let key = i32::from_be_bytes([k0, k1, k2, k3]);
-                if last.is_some_and(|last| last >= key) {
-                    return Err(code.malformed(pc, "lookupswitch with unsorted keys"));
-                }
-                last = Some(key);
-                target(i32::from_be_bytes(*jump))?;
-            }
-            Operand::Lookup(LookupSwitch { offset: here, default, pairs })
-        }
+        Form::Table => table_switch(code, pc, &mut c, target)?,
+        Form::Lookup => lookup_switch(code, pc, &mut c, target)?,
         Form::Interface => {
             let index = ConstIndex(c.u16()?);
             let (count, zero) = (c.u8()?, c.u8()?);
@@ -317,6 +287,57 @@ fn decode<'a>(code: Code<'a>, pc: usize) -> Result<Instruction<'a>, ParseError> 
         operand,
         raw,
     })
+}
+
+/// The operand of a `tableswitch`; `target` says where a jump leads.
+fn table_switch<'a>(
+    code: Code<'a>,
+    pc: usize,
+    c: &mut Cursor<'a>,
+    target: impl Fn(i32) -> Result<u16, ParseError>,
+) -> Result<Operand<'a>, ParseError> {
+    c.take(padding(pc))?;
+    let (default, low, high) = (target(c.i32()?)?, c.i32()?, c.i32()?);
+    let count = i64::from(high) - i64::from(low) + 1;
+    let bytes = usize::try_from(count).ok().filter(|&n| n > 0).and_then(|n| n.checked_mul(4));
+    let Some(bytes) = bytes else {
+        return Err(code.malformed(pc, format!("tableswitch from {low} to {high}")));
+    };
+    let jumps = c.take(bytes)?;
+    for jump in jumps.as_chunks::<4>().0 {
+        target(i32::from_be_bytes(*jump))?;
+    }
+    Ok(Operand::Table(TableSwitch { offset: offset_of(pc), default, low, jumps }))
+}
+
+/// The operand of a `lookupswitch`.
+fn lookup_switch<'a>(
+    code: Code<'a>,
+    pc: usize,
+    c: &mut Cursor<'a>,
+    target: impl Fn(i32) -> Result<u16, ParseError>,
+) -> Result<Operand<'a>, ParseError> {
+    c.take(padding(pc))?;
+    let (default, count) = (target(c.i32()?)?, c.i32()?);
+    let Some(bytes) = usize::try_from(count).ok().and_then(|n| n.checked_mul(8)) else {
+        return Err(code.malformed(pc, format!("lookupswitch with {count} pairs")));
+    };
+    let pairs = c.take(bytes)?;
+    let mut last = None;
+    for &[k0, k1, k2, k3, ref jump @ ..] in pairs.as_chunks::<8>().0 {
+        let key = i32::from_be_bytes([k0, k1, k2, k3]);
+        if last.is_some_and(|last| last >= key) {
+            return Err(code.malformed(pc, "lookupswitch with unsorted keys"));
+        }
+        last = Some(key);
+        target(i32::from_be_bytes(*jump))?;
+    }
+    Ok(Operand::Lookup(LookupSwitch { offset: offset_of(pc), default, pairs }))
+}
+
+/// A position in code as class files have it.
+fn offset_of(pc: usize) -> u16 {
+    u16::try_from(pc).expect("invariant: code has at most 65535 bytes")
 }
 
 /// The bytes from after the opcode to the next multiple of four.

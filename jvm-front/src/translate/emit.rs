@@ -1,9 +1,10 @@
 //! One instruction after the other.
 
 use super::narrow;
+use super::operators::{Binary, Comparison, EQ, GE, GT, LE, LT, NE, WithConstant, element_kind};
 use super::sites::Sites;
 use super::stack::{Entry, SymbolicStack, Value};
-use crate::classfile::{ArrayType, ConstIndex, ConstantPool, Instruction, Opcode, Operand};
+use crate::classfile::{ConstIndex, ConstantPool, Instruction, Opcode, Operand};
 use crate::descriptors::{parameter_slots, result};
 use crate::infer::{Block, ContextId, Flow, Refusal, Type};
 use braid_engine::program::{
@@ -25,18 +26,6 @@ pub(super) struct Emitter<'a, 'p> {
     pub(super) labels: Vec<Label>,
     pub(super) flow: &'p Flow<'a>,
     pub(super) constants: &'a ConstantPool,
-}
-
-type Binary = fn(Dst, Src, Src) -> Op;
-type WithConstant = fn(Dst, Src, i32) -> Op;
-type Branch = fn(Src, Src, Pc) -> Op;
-type BranchConstant = fn(Src, i16, Pc) -> Op;
-
-/// The comparison that holds when the operands of this one are exchanged.
-struct Comparison {
-    registers: Branch,
-    constant: BranchConstant,
-    exchanged: BranchConstant,
 }
 
 impl<'a> Emitter<'a, '_> {
@@ -556,49 +545,5 @@ impl<'a> Emitter<'a, '_> {
             }
         }
         Ok(())
-    }
-}
-
-const EQ: Comparison = Comparison {
-    registers: |a, b, to| Op::IfEq { a, b, to },
-    constant: |a, k, to| Op::IfEqK { a, k, to },
-    exchanged: |a, k, to| Op::IfEqK { a, k, to },
-};
-const NE: Comparison = Comparison {
-    registers: |a, b, to| Op::IfNe { a, b, to },
-    constant: |a, k, to| Op::IfNeK { a, k, to },
-    exchanged: |a, k, to| Op::IfNeK { a, k, to },
-};
-const LT: Comparison = Comparison {
-    registers: |a, b, to| Op::IfLt { a, b, to },
-    constant: |a, k, to| Op::IfLtK { a, k, to },
-    exchanged: |a, k, to| Op::IfGtK { a, k, to },
-};
-const GE: Comparison = Comparison {
-    registers: |a, b, to| Op::IfGe { a, b, to },
-    constant: |a, k, to| Op::IfGeK { a, k, to },
-    exchanged: |a, k, to| Op::IfLeK { a, k, to },
-};
-const GT: Comparison = Comparison {
-    registers: |a, b, to| Op::IfGt { a, b, to },
-    constant: |a, k, to| Op::IfGtK { a, k, to },
-    exchanged: |a, k, to| Op::IfLtK { a, k, to },
-};
-const LE: Comparison = Comparison {
-    registers: |a, b, to| Op::IfLe { a, b, to },
-    constant: |a, k, to| Op::IfLeK { a, k, to },
-    exchanged: |a, k, to| Op::IfGeK { a, k, to },
-};
-
-fn element_kind(ty: ArrayType) -> Kind {
-    match ty {
-        ArrayType::Boolean => Kind::Boolean,
-        ArrayType::Char => Kind::Char,
-        ArrayType::Float => Kind::Float,
-        ArrayType::Double => Kind::Double,
-        ArrayType::Byte => Kind::Byte,
-        ArrayType::Short => Kind::Short,
-        ArrayType::Int => Kind::Int,
-        ArrayType::Long => Kind::Long,
     }
 }

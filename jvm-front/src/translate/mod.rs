@@ -13,6 +13,7 @@
 //! when the method is translated, that is, when it is first called; a JVM throws it when the class is linked.
 
 mod emit;
+mod operators;
 mod sites;
 mod stack;
 

@@ -35,6 +35,10 @@ pub(super) enum Part {
     Holds(ThreadId),
     /// That a notification can reach a thread.
     Waits(ThreadId),
+    /// That a thread waits for the end of another one before it acts.
+    Awaits(ThreadId),
+    /// That another thread has ended that it has not joined.
+    Misses(ThreadId),
     /// How far the initialization of a class is, if that is not where it was when the search started. With the thread that
     /// runs its initializer, if one does.
     Class(Option<ThreadId>),
@@ -52,6 +56,8 @@ impl Part {
             | Part::Frame(thread, _)
             | Part::Holds(thread)
             | Part::Waits(thread)
+            | Part::Awaits(thread)
+            | Part::Misses(thread)
             | Part::Reading(thread) => Some(thread),
             Part::Class(thread) => thread,
             Part::Object(_) | Part::Changed(_) | Part::Scalars => None,
@@ -195,6 +201,7 @@ pub(super) fn small_parts<S: Sink>(sink: &mut S, vm: &Vm, times: &Times) {
     // Of an ended thread nothing is left but its object.
     for (index, _) in threads.iter().enumerate().filter(|(_, thread)| !thread.is_terminated()) {
         thread_core(sink, vm, ThreadId::new(index), times);
+        joins(sink, vm, ThreadId::new(index));
     }
     for (&obj, of) in monitors {
         monitor(sink, vm, obj, of);
@@ -286,6 +293,10 @@ pub(super) fn thread_core<S: Sink>(sink: &mut S, vm: &Vm, id: ThreadId, times: &
         started,
         hashes,
         atomic,
+        // As far as they are alive.
+        awaits: _,
+        // As far as ended threads are not among them.
+        joined: _,
         result,
         thrown,
     } = *core;
@@ -300,6 +311,25 @@ pub(super) fn thread_core<S: Sink>(sink: &mut S, vm: &Vm, id: ThreadId, times: &
         sink.reference(thrown);
         sink.reference(object);
     });
+}
+
+/// The threads that a thread waits for before it acts, and those whose ends it has missed: whether a thread is alone depends
+/// on that.
+fn joins<S: Sink>(sink: &mut S, vm: &Vm, id: ThreadId) {
+    if !vm.run.visibility.ends_go_unseen {
+        return;
+    }
+    // Others than positions among waiters.
+    const AWAITED: u64 = u64::MAX;
+    const MISSED: u64 = u64::MAX - 1;
+    let mut write = |part: Part, thread: ThreadId, what: u64| {
+        sink.part(part, |sink| {
+            sink.reference(vm.state.thread(thread).object);
+            sink.word(what);
+        });
+    };
+    vm.awaited(id).for_each(|thread| write(Part::Awaits(id), thread, AWAITED));
+    vm.missed_ends(id).for_each(|thread| write(Part::Misses(id), thread, MISSED));
 }
 
 fn wake_number(wake: Wake) -> u64 {
@@ -459,14 +489,14 @@ fn reading<S: Sink>(sink: &mut S, live: LiveReading, says: [u64; 3]) {
 /// What is saved whole.
 fn scalars<S: Sink>(sink: &mut S, vm: &Vm, scalars: &Scalars, times: &Times) {
     // The clock and what was noted of it count as far as `times` says.
-    let Scalars { clock: _, dated, noted: _, stdin, clock_reads, halted, outcome, history } = *scalars;
+    let Scalars { clock: _, dated, noted: _, stdin, random_draws, halted, outcome, history } = *scalars;
     sink.part(Part::Scalars, |sink| {
         let (clock, far) = times.clock(vm);
         sink.word(clock as u64);
         sink.word(times.noted(vm) as u64);
         sink.word(u64::from(dated) | u64::from(far) << 1);
         sink.word(stdin as u64);
-        sink.word(clock_reads.into());
+        sink.word(random_draws.into());
         sink.word(halted.map_or(0, |code| 1 + u64::from(code as u32)));
         sink.word(outcome.into());
         if let Some(history) = vm.state.histories.at(history) {

@@ -111,7 +111,7 @@ impl Exact {
         let mut objects: Vec<(u32, ObjId)> = found.iter().map(|(&obj, &location)| (location, obj)).collect();
         objects.sort_unstable();
         let first_search_object = before.first_search_object();
-        let (text, parts) = (Text::default(), Parts::default());
+        let (text, parts) = (Text::default(), PartNumbers::default());
         let mut writing = Writing { vm, first_search_object, found: &found, places, components, text, spare, parts };
         encode::changed_objects(&mut writing, vm, before, shapes);
         for (location, obj) in objects {
@@ -131,7 +131,7 @@ type Spare = Vec<Vec<u8>>;
 
 /// Numbers of the parts of a state.
 #[derive(Default)]
-struct Parts {
+struct PartNumbers {
     /// By location.
     objects: Vec<u32>,
     /// By object number, which is fixed for these.
@@ -149,10 +149,10 @@ struct Parts {
     scalars: Vec<u32>,
 }
 
-impl Parts {
+impl PartNumbers {
     /// The two halves of the tree that the parts make up. `more` is something that tells states apart besides.
     fn tree(self, components: &mut Strings, pairs: &mut Pairs, more: u64) -> (u32, u32) {
-        let Parts { objects, changed, mut threads, mut frames, mut holds, mut waits, classes, readings, scalars } =
+        let PartNumbers { objects, changed, mut threads, mut frames, mut holds, mut waits, classes, readings, scalars } =
             self;
         let mut lengths = Text::default();
         let few = [changed.len(), classes.len(), readings.len(), holds.len(), waits.len(), scalars.len()];
@@ -188,7 +188,7 @@ struct Writing<'a> {
     /// The part, item or content in the making.
     text: Text,
     spare: &'a mut Spare,
-    parts: Parts,
+    parts: PartNumbers,
 }
 
 impl Writing<'_> {
@@ -250,14 +250,15 @@ impl Sink for Writing<'_> {
         });
         let number = self.components.number(&text);
         self.give_back(text);
-        let Parts { objects, changed, threads, frames, holds, waits, classes, readings, scalars } = &mut self.parts;
+        let PartNumbers { objects, changed, threads, frames, holds, waits, classes, readings, scalars } =
+            &mut self.parts;
         match part {
             Part::Object(_) => objects.push(number),
             Part::Changed(_) => changed.push(number),
             Part::Thread(_) => threads.push((key.unwrap_or_default(), number)),
             Part::Frame(_, depth) => frames.push((key.unwrap_or_default(), depth, number)),
             Part::Holds(_) => holds.push(number),
-            Part::Waits(_) => waits.push(number),
+            Part::Waits(_) | Part::Awaits(_) | Part::Misses(_) => waits.push(number),
             Part::Class(_) => classes.push(number),
             Part::Reading(_) => readings.push(number),
             Part::Scalars => scalars.push(number),

@@ -27,13 +27,13 @@ pub(super) struct Full {
 }
 
 /// Where everything is that can be reached.
-struct Found {
+struct Reachable {
     first_search_object: ObjId,
     locations: FxHashMap<ObjId, u128>,
     beads: Beads,
 }
 
-impl Locate for Found {
+impl Locate for Reachable {
     fn location(&self, vm: &Vm, obj: ObjId) -> u128 {
         if obj.is_null() {
             0
@@ -97,13 +97,13 @@ impl Full {
     }
 
     /// Finds and locates everything that was made since the search started and can be reached.
-    fn locate(&mut self, vm: &Vm) -> Found {
+    fn locate(&mut self, vm: &Vm) -> Reachable {
         let Full { before, shapes, facts } = self;
         let reached = Traversal { before, shapes, facts }.locate(vm, &mut Beads::default());
         let mut beads = Beads { slots: self.beads(vm, &reached), ..Beads::default() };
         let Full { before, shapes, facts } = self;
         let locations = Traversal { before, shapes, facts }.locate(vm, &mut beads);
-        Found { first_search_object: self.before.first_search_object(), locations, beads }
+        Reachable { first_search_object: self.before.first_search_object(), locations, beads }
     }
 
     /// The beads among all objects that can be reached, with the slots that they hang by.

@@ -26,6 +26,8 @@ const STRAND: u64 = 13;
 const CHANGED: u64 = 14;
 const ITEM: u64 = 15;
 const WAITS: u64 = 16;
+const AWAITS: u64 = 18;
+const MISSES: u64 = 19;
 
 /// What counts as the location of an object that is located with others (`locations/beads.rs`).
 pub(super) const ON_STRAND: u128 = 1;
@@ -122,6 +124,8 @@ pub(super) fn tag(part: Part) -> u64 {
         Part::Frame(..) => FRAME,
         Part::Holds(_) => HOLDS,
         Part::Waits(_) => WAITS,
+        Part::Awaits(_) => AWAITS,
+        Part::Misses(_) => MISSES,
         Part::Class(_) => CLASS,
         Part::Reading(_) => READING,
         Part::Scalars => SCALARS,

@@ -40,7 +40,7 @@ struct BootRecord {
     hash: u128,
 }
 
-enum Undo {
+enum KeyUndo {
     Frame(ThreadId, u32, FrameRecord),
     Thread(ThreadId, Box<TailSave>),
     Boot(ObjId, Option<BootRecord>),
@@ -73,7 +73,7 @@ pub(super) struct Incremental {
     classes: FxHashMap<ClassId, u128>,
     /// Sum of the hashes of objects, frames and classes.
     sum: u128,
-    log: Vec<Undo>,
+    log: Vec<KeyUndo>,
     facts: FactsTable,
     /// Frames whose content changed in this pass.
     dirty_frames: Vec<(ThreadId, u32)>,
@@ -111,8 +111,8 @@ impl Incremental {
     pub fn rollback(&mut self, mark: &IncrementalMark) {
         while self.log.len() > mark.log {
             match self.log.pop().expect("invariant: the log is longer than the mark") {
-                Undo::Frame(id, depth, frame) => self.threads[id.index()].frames[depth as usize] = frame,
-                Undo::Thread(id, save) => {
+                KeyUndo::Frame(id, depth, frame) => self.threads[id.index()].frames[depth as usize] = frame,
+                KeyUndo::Thread(id, save) => {
                     let TailSave { first, frames, roots, others } = *save;
                     let record = &mut self.threads[id.index()];
                     record.roots.truncate(record.roots_below(first));
@@ -121,13 +121,13 @@ impl Incremental {
                     record.roots.extend(roots);
                     record.others = others;
                 }
-                Undo::Boot(obj, Some(boot)) => {
+                KeyUndo::Boot(obj, Some(boot)) => {
                     self.boots.insert(obj, boot);
                 }
-                Undo::Boot(obj, None) => {
+                KeyUndo::Boot(obj, None) => {
                     self.boots.remove(&obj);
                 }
-                Undo::Class(class, hash) => {
+                KeyUndo::Class(class, hash) => {
                     self.classes.insert(class, hash);
                 }
             }
@@ -175,7 +175,7 @@ impl Incremental {
     /// The record of an object from before, to change it. `identity` is its identity hash before this step.
     fn boot_mut(&mut self, obj: ObjId, identity: u32) -> &mut BootRecord {
         self.dirty_boots.push(obj);
-        self.log.push(Undo::Boot(obj, self.boots.get(&obj).copied()));
+        self.log.push(KeyUndo::Boot(obj, self.boots.get(&obj).copied()));
         let fresh = BootRecord { earlier: Earlier { hash: identity, interned: false }, difference: 0, hash: 0 };
         self.boots.entry(obj).or_insert(fresh)
     }
@@ -187,7 +187,7 @@ impl Incremental {
             false => Hashing::of(vm, &self.locations, |sink| encode::class_init(sink, class, init)),
         };
         let before = self.classes.insert(class, now).unwrap_or(0);
-        self.log.push(Undo::Class(class, before));
+        self.log.push(KeyUndo::Class(class, before));
         self.sum = self.sum.wrapping_sub(before).wrapping_add(now);
         if let Some(mirror) = vm.state.mirror(class).filter(|&m| m >= self.first_search_object) {
             self.locations.set_root(mirror, init != Init::Linked);
@@ -238,7 +238,7 @@ impl Incremental {
             }
         }
         record.others = others;
-        self.log.push(Undo::Thread(id, Box::new(save)));
+        self.log.push(KeyUndo::Thread(id, Box::new(save)));
     }
 
     /// Settles where objects are and brings the sum up to date.
@@ -252,7 +252,7 @@ impl Incremental {
                 Referrer::Thread(_, root) if root.depth == u32::MAX => continue,
                 Referrer::Thread(id, root) => {
                     let frame = &mut self.threads[id.index()].frames[root.depth as usize];
-                    self.log.push(Undo::Frame(id, root.depth, *frame));
+                    self.log.push(KeyUndo::Frame(id, root.depth, *frame));
                     self.dirty_frames.push((id, root.depth));
                     (root.register.into(), &mut frame.content)
                 }

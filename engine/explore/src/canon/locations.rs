@@ -28,7 +28,7 @@ pub(super) use beads::may_be_bead;
 use super::encode::{Held, Slots, object_slots};
 use super::hashing::{Locate, boot_location, edge_location, mirror_location, ref_term, root_location, value_term};
 use super::slots::{Root, Shapes, for_each_slot};
-use super::strands::{Place, StrandId, Strands};
+use super::strands::{BeadIndex, StrandId, Strands};
 use braid_machine::vm::Vm;
 use braid_program::{ObjId, ThreadId};
 use std::cmp::Reverse;
@@ -40,7 +40,7 @@ const NO_DEPTH: u32 = u32::MAX;
 
 /// What is known of an object that was made during the search.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct Located {
     location: u128,
     /// Sum of the terms of its slots, with the locations that are on record.
     content: u128,
@@ -49,15 +49,15 @@ pub(super) struct Node {
     /// Not of a bead.
     depth: u32,
     /// Of a bead.
-    place: Option<Place>,
+    place: Option<BeadIndex>,
     /// Whether its references are on record with what they refer to.
     held: bool,
     /// A mirror of a class in use.
     is_root: bool,
 }
 
-const NOTHING: Node =
-    Node { location: 0, content: 0, hash: 0, depth: NO_DEPTH, place: None, held: false, is_root: false };
+const NOTHING: Located =
+    Located { location: 0, content: 0, hash: 0, depth: NO_DEPTH, place: None, held: false, is_root: false };
 
 /// What refers to an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ pub(super) enum Referrer {
 }
 
 /// How a change of the referrers of an object is undone.
-enum Undo {
+enum LocationUndo {
     Added(ObjId),
     Removed(ObjId, u32, Referrer),
 }
@@ -82,7 +82,7 @@ pub(super) struct LocationsMark {
 
 /// When something was last done about an object.
 #[derive(Clone, Copy, Default)]
-struct Seen {
+struct Handled {
     /// The pass in which its record was put into the log.
     saved: u32,
     /// The round in which it lost its depth.
@@ -104,16 +104,16 @@ pub(super) struct Moved {
 pub(super) struct Locations {
     /// Objects from this one on were made during the search.
     first_search_object: ObjId,
-    nodes: Vec<Node>,
+    nodes: Vec<Located>,
     referrers: Vec<Vec<Referrer>>,
     strands: Strands,
-    seen: Vec<Seen>,
+    seen: Vec<Handled>,
     /// The number of steps that were worked in.
     pass: u32,
     /// The number of times that locations were settled.
     round: u32,
-    edge_log: Vec<Undo>,
-    node_log: Vec<(ObjId, Node)>,
+    edge_log: Vec<LocationUndo>,
+    node_log: Vec<(ObjId, Located)>,
     /// Objects with an edge more or less.
     touched: Vec<ObjId>,
     /// Objects that may have become beads.
@@ -219,11 +219,11 @@ impl Locations {
         }
         while self.edge_log.len() > mark.edges {
             match self.edge_log.pop().expect("invariant: the log is longer than the mark") {
-                Undo::Added(obj) => {
+                LocationUndo::Added(obj) => {
                     let at = self.at(obj);
                     self.referrers[at].pop();
                 }
-                Undo::Removed(obj, index, referrer) => {
+                LocationUndo::Removed(obj, index, referrer) => {
                     let at = self.at(obj);
                     let list = &mut self.referrers[at];
                     list.push(referrer);
@@ -240,7 +240,7 @@ impl Locations {
         if self.nodes.len() < count {
             self.nodes.resize(count, NOTHING);
             self.referrers.resize_with(count, Vec::new);
-            self.seen.resize(count, Seen::default());
+            self.seen.resize(count, Handled::default());
         }
         self.pass = self.pass.checked_add(1).expect("fewer than 2^32 steps in one search");
         self.strands.begin(self.pass);
@@ -250,7 +250,7 @@ impl Locations {
     }
 
     /// Saves the record of an object before its first change in this pass.
-    fn node_mut(&mut self, obj: ObjId) -> &mut Node {
+    fn node_mut(&mut self, obj: ObjId) -> &mut Located {
         let at = self.at(obj);
         if self.seen[at].saved != self.pass {
             self.seen[at].saved = self.pass;
@@ -304,7 +304,7 @@ impl Locations {
         self.loosen(vm, target);
         let at = self.at(target);
         self.referrers[at].push(referrer);
-        self.edge_log.push(Undo::Added(target));
+        self.edge_log.push(LocationUndo::Added(target));
         self.candidates.push(target);
     }
 
@@ -318,7 +318,7 @@ impl Locations {
         let at = self.at(target);
         let index = self.referrers[at].iter().rposition(|&r| r == referrer).expect("invariant: the edge is on record");
         self.referrers[at].swap_remove(index);
-        self.edge_log.push(Undo::Removed(target, index as u32, referrer));
+        self.edge_log.push(LocationUndo::Removed(target, index as u32, referrer));
         let depth = self.nodes[at].depth;
         if depth != NO_DEPTH && self.next_depth(referrer) == depth {
             self.touched.push(target);
@@ -570,7 +570,7 @@ impl Locations {
     }
 
     /// The record of an object.
-    fn node(&self, obj: ObjId) -> &Node {
+    fn node(&self, obj: ObjId) -> &Located {
         &self.nodes[self.at(obj)]
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct Root {
 }
 
 /// How the words of an object are read.
-pub(super) enum Shape<'a> {
+pub(super) enum WordLayout<'a> {
     /// Two references a word.
     Refs,
     /// No references.
@@ -37,16 +37,16 @@ pub(super) struct Shapes {
 
 impl Shapes {
     /// Calls with the shape of an object.
-    pub fn with<R>(&mut self, vm: &Vm, heap: &Heap, obj: ObjId, use_it: impl FnOnce(Shape) -> R) -> R {
+    pub fn with<R>(&mut self, vm: &Vm, heap: &Heap, obj: ObjId, use_it: impl FnOnce(WordLayout) -> R) -> R {
         let class_id = heap.class_of(obj);
         let class = vm.program.class(class_id);
         match class.kind {
-            ClassKind::Array { kind: Kind::Ref, .. } => use_it(Shape::Refs),
-            ClassKind::Array { .. } | ClassKind::Primitive(_) => use_it(Shape::Values),
+            ClassKind::Array { kind: Kind::Ref, .. } => use_it(WordLayout::Refs),
+            ClassKind::Array { .. } | ClassKind::Primitive(_) => use_it(WordLayout::Values),
             ClassKind::Instance | ClassKind::Interface if class_id == vm.known.class => {
-                use_it(Shape::Fields(&self.mirror(vm, obj)))
+                use_it(WordLayout::Fields(&self.mirror(vm, obj)))
             }
-            ClassKind::Instance | ClassKind::Interface => use_it(Shape::Fields(&class.instance.refs)),
+            ClassKind::Instance | ClassKind::Interface => use_it(WordLayout::Fields(&class.instance.refs)),
         }
     }
 
@@ -62,17 +62,17 @@ impl Shapes {
 }
 
 /// Reports the slots of some words of an object: slot, value, whether it is a reference. `first` is the first word.
-pub(super) fn for_each_slot(shape: &Shape, words: &[u64], first: usize, mut report: impl FnMut(u32, u64, bool)) {
+pub(super) fn for_each_slot(shape: &WordLayout, words: &[u64], first: usize, mut report: impl FnMut(u32, u64, bool)) {
     match shape {
-        Shape::Refs => {
+        WordLayout::Refs => {
             for (i, &word) in words.iter().enumerate() {
                 let slot = (first + i) as u32 * 2;
                 report(slot, word & 0xffff_ffff, true);
                 report(slot + 1, word >> 32, true);
             }
         }
-        Shape::Values => words.iter().enumerate().for_each(|(i, &word)| report((first + i) as u32, word, false)),
-        Shape::Fields(refs) => {
+        WordLayout::Values => words.iter().enumerate().for_each(|(i, &word)| report((first + i) as u32, word, false)),
+        WordLayout::Fields(refs) => {
             let mut refs = refs.iter().skip_while(|&&r| usize::from(r) < first).peekable();
             for (i, &word) in words.iter().enumerate() {
                 let slot = first + i;
@@ -85,13 +85,13 @@ pub(super) fn for_each_slot(shape: &Shape, words: &[u64], first: usize, mut repo
 /// Reports the references in an object, `null` left out.
 pub(super) fn for_each_ref(vm: &Vm, heap: &Heap, obj: ObjId, shapes: &mut Shapes, mut report: impl FnMut(u32, ObjId)) {
     shapes.with(vm, heap, obj, |shape| match shape {
-        Shape::Values => {}
-        Shape::Refs => for_each_slot(&shape, heap.words_of(obj), 0, |slot, value, _| {
+        WordLayout::Values => {}
+        WordLayout::Refs => for_each_slot(&shape, heap.words_of(obj), 0, |slot, value, _| {
             if value != 0 {
                 report(slot, ObjId(value as u32));
             }
         }),
-        Shape::Fields(refs) => {
+        WordLayout::Fields(refs) => {
             for &slot in refs {
                 let value = heap.field(obj, slot) as u32;
                 if value != 0 {

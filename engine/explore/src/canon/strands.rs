@@ -20,7 +20,7 @@ pub(super) struct StrandId(u32);
 
 /// Where a bead is. Positions are counted from a place that stays when beads come and go in front.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct BeadIndex {
     pub strand: StrandId,
     index: i32,
 }
@@ -51,7 +51,7 @@ pub(super) enum Side {
     Back,
 }
 
-enum Undo {
+enum StrandUndo {
     Taken(StrandId),
     Freed(StrandId),
     Pushed(StrandId, Side),
@@ -63,7 +63,7 @@ enum Undo {
 pub(super) struct Strands {
     strands: Vec<Strand>,
     free: Vec<StrandId>,
-    log: Vec<Undo>,
+    log: Vec<StrandUndo>,
     pass: u32,
     dirty: Vec<StrandId>,
     /// Powers of the base, as many as were needed so far.
@@ -99,16 +99,16 @@ impl Strands {
     pub fn rollback(&mut self, mark: usize) {
         while self.log.len() > mark {
             match self.log.pop().expect("invariant: the log is longer than the mark") {
-                Undo::Taken(id) => self.free.push(id),
-                Undo::Freed(id) => {
+                StrandUndo::Taken(id) => self.free.push(id),
+                StrandUndo::Freed(id) => {
                     let last = self.free.pop();
                     debug_assert_eq!(last, Some(id), "strands are freed and taken in turn");
                 }
-                Undo::Pushed(id, Side::Front) => drop(self.beads_mut(id).pop_front()),
-                Undo::Pushed(id, Side::Back) => drop(self.beads_mut(id).pop_back()),
-                Undo::Popped(id, Side::Front, obj) => self.beads_mut(id).push_front(obj),
-                Undo::Popped(id, Side::Back, obj) => self.beads_mut(id).push_back(obj),
-                Undo::Core(id, core) => self.strands[id.0 as usize].core = core,
+                StrandUndo::Pushed(id, Side::Front) => drop(self.beads_mut(id).pop_front()),
+                StrandUndo::Pushed(id, Side::Back) => drop(self.beads_mut(id).pop_back()),
+                StrandUndo::Popped(id, Side::Front, obj) => self.beads_mut(id).push_front(obj),
+                StrandUndo::Popped(id, Side::Back, obj) => self.beads_mut(id).push_back(obj),
+                StrandUndo::Core(id, core) => self.strands[id.0 as usize].core = core,
             }
         }
     }
@@ -122,7 +122,7 @@ impl Strands {
         let strand = &mut self.strands[id.0 as usize];
         if strand.saved != self.pass {
             strand.saved = self.pass;
-            self.log.push(Undo::Core(id, strand.core));
+            self.log.push(StrandUndo::Core(id, strand.core));
         }
         if strand.dirty != self.pass {
             strand.dirty = self.pass;
@@ -138,7 +138,7 @@ impl Strands {
             self.strands.push(Strand { core, beads: VecDeque::new(), saved: 0, dirty: 0 });
             StrandId((self.strands.len() - 1) as u32)
         });
-        self.log.push(Undo::Taken(id));
+        self.log.push(StrandUndo::Taken(id));
         let core = self.core_mut(id);
         (core.anchor, core.slot) = (anchor, slot);
         id
@@ -148,7 +148,7 @@ impl Strands {
     pub fn free(&mut self, id: StrandId) {
         debug_assert!(self.strands[id.0 as usize].beads.is_empty(), "a strand in use is not free");
         self.free.push(id);
-        self.log.push(Undo::Freed(id));
+        self.log.push(StrandUndo::Freed(id));
     }
 
     /// The object that a strand hangs from, and the slot that it hangs in. All beads refer to the next one by this slot.
@@ -168,12 +168,12 @@ impl Strands {
     }
 
     /// How many beads come before one.
-    pub fn position(&self, place: Place) -> u32 {
+    pub fn position(&self, place: BeadIndex) -> u32 {
         (place.index - self.strands[place.strand.0 as usize].core.first) as u32
     }
 
     /// Puts a bead at an end.
-    pub fn push(&mut self, id: StrandId, side: Side, obj: ObjId, digit: u128) -> Place {
+    pub fn push(&mut self, id: StrandId, side: Side, obj: ObjId, digit: u128) -> BeadIndex {
         let len = self.len(id);
         let power = self.power_of_base(len);
         let core = self.core_mut(id);
@@ -192,8 +192,8 @@ impl Strands {
             Side::Front => self.beads_mut(id).push_front(obj),
             Side::Back => self.beads_mut(id).push_back(obj),
         }
-        self.log.push(Undo::Pushed(id, side));
-        Place { strand: id, index }
+        self.log.push(StrandUndo::Pushed(id, side));
+        BeadIndex { strand: id, index }
     }
 
     /// The bead at an end.
@@ -221,11 +221,11 @@ impl Strands {
             Side::Front => self.beads_mut(id).pop_front(),
             Side::Back => self.beads_mut(id).pop_back(),
         };
-        self.log.push(Undo::Popped(id, side, obj.expect("invariant: the strand has a bead")));
+        self.log.push(StrandUndo::Popped(id, side, obj.expect("invariant: the strand has a bead")));
     }
 
     /// A bead has another digit.
-    pub fn change(&mut self, place: Place, before: u128, now: u128) {
+    pub fn change(&mut self, place: BeadIndex, before: u128, now: u128) {
         let power = self.power_of_base(self.position(place));
         let core = self.core_mut(place.strand);
         core.number = add(core.number, multiply(subtract(reduce(now), reduce(before)), power));
@@ -367,7 +367,7 @@ mod tests {
         let mut strands = Strands::new();
         strands.begin(1);
         let id = strands.take(ObjId(1), 0);
-        let places: Vec<Place> = (0..5).map(|i| strands.push(id, Side::Back, ObjId(i), u128::from(i))).collect();
+        let places: Vec<BeadIndex> = (0..5).map(|i| strands.push(id, Side::Back, ObjId(i), u128::from(i))).collect();
         strands.push(id, Side::Front, ObjId(9), 9);
         strands.change(places[2], 2, 77);
         assert_eq!(strands.number(id), number_of([9, 0, 1, 77, 3, 4].into_iter()));

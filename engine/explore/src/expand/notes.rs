@@ -40,9 +40,9 @@ pub(crate) struct Committing {
     pub(crate) access: Option<Access>,
     /// The transaction is to stop before it.
     pub(crate) stop: bool,
-    /// With [`Reduction::Cycle`]: how far the transaction is when it starts here.
+    /// How far the transaction is when it starts here, if the reduction divides it.
     pub(crate) begun: Phase,
-    /// With [`Reduction::Cycle`]: how far it is at the end, if it goes on from there.
+    /// How far it is at the end, if the reduction divides it and it goes on from there.
     pub(crate) goes_on: Option<Phase>,
 }
 
@@ -56,9 +56,12 @@ impl Committing {
 /// How far a transaction is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(crate) struct Phase {
-    pub(super) acted: bool,
-    pub(super) took_right: bool,
-    pub(super) committed: bool,
+    /// Something has happened that others could see.
+    pub(crate) acted: bool,
+    /// One of its actions was a right mover.
+    pub(crate) took_right: bool,
+    /// Its committing action, or a left mover, is among its actions.
+    pub(crate) committed: bool,
 }
 
 impl Phase {

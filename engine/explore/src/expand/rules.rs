@@ -3,7 +3,6 @@
 
 use super::{Expanded, Transaction};
 use crate::discipline::Mover;
-use crate::verdict::Reduction;
 use braid_machine::interp::Raise;
 use braid_machine::natives::effect::Effect;
 use braid_machine::observe::{Action, Place};
@@ -25,6 +24,10 @@ impl Transaction<'_, '_> {
         if self.vm.looks_at_threads(self.tid, action) && !self.vm.run.visibility.threads_are_observed {
             self.vm.run.visibility.threads_are_observed = true;
             self.disciplines.withdrawn = true;
+            self.see_ends();
+        }
+        if self.vm.run.visibility.ends_go_unseen && self.vm.looks_at_ends(self.tid, action) {
+            self.see_ends();
         }
         if !self.vm.run.visibility.classes_are_observed && self.vm.looks_at_class(self.tid) {
             self.vm.run.visibility.classes_are_observed = true;
@@ -58,6 +61,7 @@ impl Transaction<'_, '_> {
         if self.vm.atomic_is_next(self.tid) {
             self.vm.observed.atomic_blocks = true;
             self.disciplines.begin_atomic();
+            self.see_ends();
             if self.phase.acted {
                 return Err(Expanded::End);
             }
@@ -67,66 +71,43 @@ impl Transaction<'_, '_> {
             // could not be told from what it chooses itself.
             self.vm.observed.atomic_blocks = true;
             self.disciplines.begin_atomic();
+            self.see_ends();
             if self.phase.acted || self.vm.run.choices.asked_any() {
                 return Err(Expanded::End);
             }
         }
-        if *action == Action::Prune && self.options.reduction == Reduction::Cycle && self.phase.acted {
-            // No cycle closes where an execution is dropped.
-            return Err(Expanded::End);
-        }
         Ok(())
     }
 
-    /// Whether an action commits the transaction, which goes on with it; an error if it ends before.
-    pub(super) fn admit(&mut self, action: &Action, inside: bool) -> Result<bool, Expanded> {
-        match self.options.reduction {
-            Reduction::None | Reduction::Local if inside => {
-                self.note_point(true);
-                return Ok(false);
-            }
-            Reduction::None | Reduction::Local if self.phase.acted => return Err(Expanded::End),
-            Reduction::None | Reduction::Local => {
-                self.note_point(true);
-                return Ok(true);
-            }
-            Reduction::Transactions | Reduction::Cycle | Reduction::Incomplete if inside => {
-                self.disciplines.classify(self.vm, self.tid, action);
-                self.phase.committed = true;
-                self.note_point(true);
-                return Ok(false);
-            }
-            Reduction::Transactions | Reduction::Cycle | Reduction::Incomplete => {}
+    /// How an action commutes; takes note of it.
+    pub(crate) fn classify(&mut self, action: &Action) -> Mover {
+        self.disciplines.classify(self.vm, self.tid, action)
+    }
+
+    /// Whether the thread may have to wait for others to take an action.
+    pub(crate) fn can_block(&self, action: &Action) -> bool {
+        can_block(self.vm, self.tid, action)
+    }
+
+    /// The action that comes next is a right mover.
+    pub(crate) fn take_right(&mut self, action: &Action) {
+        self.phase.took_right = true;
+        self.note_point(false);
+        // Two threads may well hold a synchronizer together, so those do not count.
+        if let (Action::Enter { monitor }, Some(committing)) = (action, self.notes.committing.as_deref_mut()) {
+            committing.monitors.push(*monitor);
         }
-        if self.phase.took_right && can_block(self.vm, self.tid, action) {
-            return Err(Expanded::End);
-        }
-        // Asking how an action moves takes note of it; an action that ends the transaction is asked again when it happens,
-        // with the same locks held.
-        match self.disciplines.classify(self.vm, self.tid, action) {
-            Mover::Both => Ok(false),
-            Mover::Right | Mover::None if self.phase.committed => Err(Expanded::End),
-            Mover::Right => {
-                self.phase.took_right = true;
-                self.note_point(false);
-                // Two threads may well hold a synchronizer together, so those do not count.
-                if let (Action::Enter { monitor }, Some(committing)) = (action, self.notes.committing.as_deref_mut()) {
-                    committing.monitors.push(*monitor);
-                }
-                Ok(false)
-            }
-            Mover::Left => {
-                self.phase.committed = true;
-                self.note_point(true);
-                Ok(false)
-            }
-            Mover::None => {
-                self.phase.committed = true;
-                self.note_point(true);
-                self.vm.note_unprotected(self.tid);
-                Ok(true)
-            }
-        }
+    }
+
+    /// The transaction commits by the action that comes next, or has before.
+    pub(crate) fn commit(&mut self) {
+        self.phase.committed = true;
+        self.note_point(true);
+    }
+
+    /// No lock protects what the action that comes next touches.
+    pub(crate) fn note_unprotected(&mut self) {
+        self.vm.note_unprotected(self.tid);
     }
 }
 

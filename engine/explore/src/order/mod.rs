@@ -24,7 +24,7 @@ pub(super) enum Arrival {
     Nowhere,
     /// To a state that is new.
     New(NodeId),
-    /// To a state with this key that was met before.
+    /// To a state with this key that was visited before.
     Known(u128),
     /// To the end of the execution.
     Ended,

@@ -70,7 +70,7 @@ impl LockStep {
 
 /// What threads have tried to acquire at a state.
 #[derive(Default)]
-struct Attempts {
+struct LockAttempts {
     refused: Vec<ObjId>,
     acquired: Vec<ObjId>,
     /// Something else happened as well.
@@ -81,7 +81,7 @@ struct Attempts {
 #[derive(Default)]
 pub(crate) struct Overtaking {
     /// By open node.
-    attempts: FxHashMap<NodeId, Attempts>,
+    attempts: FxHashMap<NodeId, LockAttempts>,
     /// Some thread has acquired what another one could not.
     overtook: bool,
     /// There may be a cycle of several states.
@@ -100,7 +100,7 @@ impl Property for Overtaking {
         let node = search.paths.node_mut(taken.from);
         let went_on = node.went_on;
         node.went_on |= taken.lock_step == LockStep::Other;
-        let new = || Attempts { other: went_on, ..Attempts::default() };
+        let new = || LockAttempts { other: went_on, ..LockAttempts::default() };
         match taken.lock_step {
             LockStep::Refused(sync) => self.attempts.entry(taken.from).or_insert_with(new).refused.push(sync),
             LockStep::Acquired(sync) => self.attempts.entry(taken.from).or_insert_with(new).acquired.push(sync),
@@ -121,7 +121,7 @@ impl Property for Overtaking {
 
     /// If all that can happen is that threads acquire what others cannot, the state alone is terminal without these moves.
     fn closed(&mut self, search: &mut Checker<'_>, closed: &Closed) -> Findings {
-        let Some(Attempts { refused, acquired, other }) = self.attempts.remove(&closed.node) else {
+        let Some(LockAttempts { refused, acquired, other }) = self.attempts.remove(&closed.node) else {
             return Ok(Vec::new());
         };
         self.overtook |= acquired.iter().any(|sync| refused.contains(sync));
@@ -156,7 +156,7 @@ impl Checker<'_> {
 
     /// With its queues the class library would not let the program go on somewhere.
     fn reject_models(&mut self) -> Result<(), Ended> {
-        let what = "threads get in where others wait, and nothing else leads anywhere";
+        let what = "threads can go on only by overtaking others that wait in a queue";
         match self.vm.models_are_unfit(|_| what.to_string()) {
             Err(Raise::Unsupported(what)) => Err(Ended::Stopped(StopReason::Unsupported(what))),
             Ok(()) | Err(_) => Ok(()),

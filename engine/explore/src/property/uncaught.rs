@@ -112,23 +112,9 @@ fn made_message(vm: &mut Vm, exception: ObjId) -> Option<String> {
 fn causes(vm: &mut Vm, exception: ObjId) -> Vec<Cause> {
     let mut known = vec![exception];
     let mut causes = Vec::new();
-    while let Some(cause) = known.last().and_then(|&last| cause_of(vm, last)).filter(|cause| !known.contains(cause)) {
+    while let Some(cause) = known.last().and_then(|&last| vm.cause_of(last)).filter(|cause| !known.contains(cause)) {
         known.push(cause);
         causes.push(Cause { message: in_words(vm, cause), trace: vm.trace_of(cause) });
     }
     causes
-}
-
-/// What `getCause` would give. An exception without a cause has itself or none in the field.
-fn cause_of(vm: &mut Vm, exception: ObjId) -> Option<ObjId> {
-    let slot = vm.slot(vm.known.throwable, "cause");
-    let class = vm.state.heap.class_of(exception);
-    // That of reflection keeps it elsewhere.
-    let target = match vm.program.class_name(class) {
-        "java/lang/reflect/InvocationTargetException" => vm.program.find_field(class, "target"),
-        _ => None,
-    };
-    let slot = target.map_or(slot, |field| vm.program.field(field).slot);
-    let cause = ObjId(vm.state.heap.field(exception, slot) as u32);
-    (!cause.is_null() && cause != exception).then_some(cause)
 }

@@ -15,8 +15,8 @@ use crate::canon::Exact;
 use crate::checker::{Checker, Ended};
 use crate::findings::Finding;
 use crate::order::DepthFirst;
-use crate::store::Seen;
-use crate::verdict::{Race, Races, Reduction, Store};
+use crate::store::Store;
+use crate::verdict::{Race, Races};
 use braid_machine::observe::Unordered;
 use braid_machine::state::Histories;
 
@@ -33,7 +33,7 @@ impl From<Unordered> for Race {
 impl Checker<'_> {
     /// Whether something other than synchronization has ordered threads.
     fn is_ordered_otherwise(&self) -> bool {
-        let looks = self.options.races != Races::Off && self.options.reduction != Reduction::Cycle;
+        let looks = self.options.races != Races::Off && self.options.reduction.shows_races();
         let searches = self.options.search.strategy().is_complete;
         looks && searches && (self.vm.observed.weak.has_accesses() || self.vm.observed.weak.orders().next().is_some())
     }
@@ -47,6 +47,8 @@ impl Checker<'_> {
         let root = self.root.clone();
         self.go_back(&root);
         self.vm.observed.happens.start(true);
+        // Joins order threads where they wait.
+        let ends_go_unseen = std::mem::take(&mut self.vm.run.visibility.ends_go_unseen);
         self.vm.state.histories = Histories::default();
         self.options.store = Store::Exact;
         self.options.all = false;
@@ -54,11 +56,12 @@ impl Checker<'_> {
         let most = stats.states.saturating_mul(FACTOR).saturating_add(MORE);
         self.options.limits.states = Some(self.options.limits.states.map_or(most, |limit| limit.min(most)));
         self.stats.states = 0;
-        (self.seen, self.exact) = (Some(Seen::Numbers(Vec::new())), Some(Box::new(Exact::new(self.vm))));
+        (self.seen, self.exact) = (Some(self.options.store.kind().empty()), Some(Box::new(Exact::new(self.vm))));
         let result = self.explore(&mut DepthFirst::default(), &mut Unobserved);
         self.go_back(&root);
         (self.options, self.stats) = (options, stats);
         self.vm.observed.happens.start(false);
+        self.vm.run.visibility.ends_go_unseen = ends_go_unseen;
         match result {
             Ok(()) => {
                 self.vm.observed.weak.orders_were_followed();

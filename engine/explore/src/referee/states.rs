@@ -10,7 +10,7 @@
 //! through the code (`Facts::is_ref`; liveness is not asked for). A word that is not known to be a reference is written as
 //! it is, and if an object has that number, the object is part of the state as well.
 //!
-//! Parts are stored once and numbered; a state is four numbers, of which each stands for a list of parts.
+//! ByteStrings are stored once and numbered; a state is four numbers, of which each stands for a list of parts.
 
 use braid_machine::state::{
     Frame, FrameExit, Heap, Init, Mark, Monitor, Scalars, State, Status, Thread, ThreadCore, Whole,
@@ -23,12 +23,12 @@ use std::rc::Rc;
 
 /// Numbers byte strings: equal strings, equal numbers.
 #[derive(Default)]
-struct Parts {
+struct ByteStrings {
     numbers: FxHashMap<Box<[u8]>, u32>,
     bytes: u64,
 }
 
-impl Parts {
+impl ByteStrings {
     fn number(&mut self, part: &[u8]) -> u32 {
         if let Some(&number) = self.numbers.get(part) {
             return number;
@@ -81,19 +81,19 @@ pub(super) struct States {
     /// Objects from before that some step has written to.
     written: FxHashSet<ObjId>,
     facts: FxHashMap<MethodId, Rc<Facts>>,
-    parts: Parts,
+    parts: ByteStrings,
     states: FxHashMap<[u32; 4], u32>,
 }
 
 /// The objects made since the search began, as far as a traversal has come.
-struct Found {
+struct Traversed {
     limit: ObjId,
     count: usize,
     names: FxHashMap<ObjId, u32>,
     order: Vec<ObjId>,
 }
 
-impl Found {
+impl Traversed {
     /// How a reference is written: even numbers are objects from before and `null`, odd ones those made since.
     fn refer(&mut self, obj: ObjId) -> u64 {
         if obj < self.limit {
@@ -143,7 +143,7 @@ impl States {
             interned: whole.interned.clone(),
             written: FxHashSet::default(),
             facts: FxHashMap::default(),
-            parts: Parts::default(),
+            parts: ByteStrings::default(),
             states: FxHashMap::default(),
         }
     }
@@ -168,7 +168,7 @@ impl States {
     pub(super) fn number(&mut self, vm: &Vm, inside: Option<ThreadId>) -> (u32, bool) {
         let whole = vm.state.whole();
         let count = whole.heap.object_count();
-        let mut found = Found { limit: self.limit, count, names: FxHashMap::default(), order: Vec::new() };
+        let mut found = Traversed { limit: self.limit, count, names: FxHashMap::default(), order: Vec::new() };
         let threads = self.threads(vm, &whole, &mut found);
         let old = self.changed(vm, &whole, &mut found);
         let rest = self.rest(vm, &whole, &mut found, inside);
@@ -191,7 +191,7 @@ impl States {
     }
 
     /// All threads, by their keys: the order in which they were started may differ.
-    fn threads(&mut self, vm: &Vm, whole: &Whole, found: &mut Found) -> Vec<u32> {
+    fn threads(&mut self, vm: &Vm, whole: &Whole, found: &mut Traversed) -> Vec<u32> {
         let mut threads: Vec<&Thread> = whole.threads.iter().collect();
         threads.sort_unstable_by_key(|thread| thread.key);
         let mut numbers = Vec::new();
@@ -210,7 +210,7 @@ impl States {
     }
 
     /// A frame with all its registers, except where the next frame has its own.
-    fn write_frame(&mut self, vm: &Vm, thread: &Thread, depth: usize, writer: &mut Writer, found: &mut Found) {
+    fn write_frame(&mut self, vm: &Vm, thread: &Thread, depth: usize, writer: &mut Writer, found: &mut Traversed) {
         let Frame { method, pc, base, registers, result, exit, within: _ } = thread.frames[depth];
         let callee = thread.frames.get(depth + 1);
         for word in [method.0, pc.0, base, registers.into(), result.into()] {
@@ -246,7 +246,7 @@ impl States {
     }
 
     /// Objects from before the search that are not as they were.
-    fn changed(&mut self, vm: &Vm, whole: &Whole, found: &mut Found) -> Vec<u32> {
+    fn changed(&mut self, vm: &Vm, whole: &Whole, found: &mut Traversed) -> Vec<u32> {
         let differs = |&obj: &ObjId| {
             let (old, new) = (self.before.header(obj), whole.heap.header(obj));
             old.hash != new.hash || old.class != new.class || self.before.words_of(obj) != whole.heap.words_of(obj)
@@ -264,7 +264,7 @@ impl States {
     }
 
     /// Classes, strings, sites, monitors and scalars.
-    fn rest(&mut self, vm: &Vm, whole: &Whole, found: &mut Found, inside: Option<ThreadId>) -> u32 {
+    fn rest(&mut self, vm: &Vm, whole: &Whole, found: &mut Traversed, inside: Option<ThreadId>) -> u32 {
         let mut writer = Writer::default();
         let key = |thread: ThreadId| vm.state.thread(thread).key;
         for (class, &init) in whole.init.iter().enumerate() {
@@ -316,12 +316,12 @@ impl States {
             found.word(&mut writer, value, true);
         }
         // The referee does not look for races, so the history is empty.
-        let Scalars { clock, dated, noted, stdin, clock_reads, halted, outcome, history: _ } = *whole.scalars;
+        let Scalars { clock, dated, noted, stdin, random_draws, halted, outcome, history: _ } = *whole.scalars;
         writer.put(clock as u64);
         writer.put(dated.into());
         writer.put(noted as u64);
         writer.put(stdin as u64);
-        writer.put(clock_reads.into());
+        writer.put(random_draws.into());
         writer.put(halted.map_or(0, |code| 1 + u64::from(code as u32)));
         writer.put(outcome.into());
         writer.put(inside.map_or(0, key));
@@ -331,7 +331,7 @@ impl States {
 }
 
 /// Monitors, in the order of how their objects are written.
-fn write_monitors(whole: &Whole, writer: &mut Writer, found: &mut Found, key: impl Fn(ThreadId) -> u64) {
+fn write_monitors(whole: &Whole, writer: &mut Writer, found: &mut Traversed, key: impl Fn(ThreadId) -> u64) {
     let mut objects: Vec<ObjId> = whole.monitors.keys().copied().collect();
     objects.sort_unstable();
     let mut monitors: Vec<(u64, &Monitor)> =
@@ -369,10 +369,24 @@ fn argument_refs(is_static: bool, params: &[Kind]) -> Vec<usize> {
     refs
 }
 
-fn write_core(thread: &Thread, writer: &mut Writer, found: &mut Found) {
+fn write_core(thread: &Thread, writer: &mut Writer, found: &mut Traversed) {
     // Which registers hold readings of the clock follows from the way here; what they hold is written with the frames.
-    let ThreadCore { status, wake, permit, daemon, readings: _, expired, started, hashes, atomic, result, thrown } =
-        thread.core;
+    let ThreadCore {
+        status,
+        wake,
+        permit,
+        daemon,
+        readings: _,
+        expired,
+        started,
+        hashes,
+        atomic,
+        // Nothing defers a join here.
+        awaits: _,
+        joined: _,
+        result,
+        thrown,
+    } = thread.core;
     writer.put(thread.key);
     let object = found.refer(thread.object);
     writer.put(object);
@@ -429,7 +443,7 @@ fn write_core(thread: &Thread, writer: &mut Writer, found: &mut Found) {
 }
 
 /// An object: class, length, identity hash, and all words.
-fn write_object(vm: &Vm, whole: &Whole, obj: ObjId, writer: &mut Writer, found: &mut Found) {
+fn write_object(vm: &Vm, whole: &Whole, obj: ObjId, writer: &mut Writer, found: &mut Traversed) {
     let header = *whole.heap.header(obj);
     for word in [header.class.0, header.len, header.hash] {
         writer.put(word.into());

@@ -16,6 +16,9 @@ impl Vm {
             frame.expect("invariant: the caller's frame").pc.0 -= 1;
         })?;
         if noted {
+            if self.defers_join(tid, method) {
+                return self.leave_frame(tid, 0);
+            }
             self.note_call(tid, method);
         }
         Ok(())
@@ -291,6 +294,8 @@ impl Vm {
         let main = &self.state.threads()[0];
         let key = stable_key(&[&main.key.to_le_bytes(), b"shutdown"]);
         let id = self.state.add_thread(Thread::new(main.object, key, false));
+        // It begins after the last end.
+        self.state.core_mut(id).joined = self.ended();
         self.push_call(id, halt, &[0], FrameExit::End)?;
         self.push_call(id, shutdown, &[], FrameExit::Again)
     }

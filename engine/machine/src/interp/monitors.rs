@@ -102,7 +102,7 @@ impl Vm {
         true
     }
 
-    /// `Object.wait`: true when the wait is over.
+    /// `Object.wait`: returns when the wait is over, and stops the thread until then.
     pub(crate) fn wait(&mut self, tid: ThreadId, obj: ObjId, until: Option<i64>) -> Res<()> {
         match self.take_wake(tid) {
             Wake::None => {}

@@ -15,34 +15,26 @@
 //! either.
 //!
 //! For the search an attempt is an action that moves past nothing, and may be part of no other transaction than its own
-//! (`check/expand.rs`). What it touches is taken note of, whether it was possible or not: another thread that makes it possible
+//! (`expand.rs` of the explorer). What it touches is taken note of, whether it was possible or not: another thread that makes it possible
 //! for a moment must not do so unseen. What would have to be seen by itself (starting, interrupting or looking at threads,
 //! waiting) is refused in an attempt.
 
 use super::effect::Effect;
+use super::waiting::WaitLimit;
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Raise, Res, Watch};
 use crate::program::{ObjId, ThreadId};
-use crate::state::{Carrier, Mark, Status, Wake};
+use crate::state::{Carrier, Mark, Status};
 use crate::vm::Vm;
 
 /// Instructions that an attempt may take.
 const BUDGET: u64 = 20_000_000;
 
-/// How a thread waits for an action to become possible.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Patience {
-    Endless,
-    Interruptible,
-    /// Interruptible, for so many nanoseconds.
-    Timed(i64),
-}
-
 impl Vm {
     /// Takes an action, or says that its time was up. See `locks` for interrupts.
-    fn await_action(&mut self, tid: ThreadId, action: ObjId, patience: Patience) -> Res<bool> {
+    fn await_action(&mut self, tid: ThreadId, action: ObjId, limit: WaitLimit) -> Res<bool> {
         let core = self.state.thread(tid).core;
-        let interruptible = patience != Patience::Endless;
+        let interruptible = limit.is_interruptible();
         let arrives = interruptible && !matches!(core.status, Status::Acquiring { .. });
         if interruptible && self.is_interrupted(tid) {
             // Who was interrupted after it came may also take the action before it notices.
@@ -50,33 +42,17 @@ impl Vm {
                 self.settle(tid);
                 return Ok(true);
             }
-            self.settle(tid);
-            self.set_interrupted(tid, false);
-            return Err(Raise::bare("java/lang/InterruptedException"));
+            return Err(self.notice_interrupt(tid));
         }
         if arrives {
-            let until = match patience {
-                Patience::Timed(nanos) => self.deadline_after(nanos),
-                Patience::Endless | Patience::Interruptible => None,
-            };
-            self.state.core_mut(tid).status = Status::Acquiring { until };
-            if self.run.watch == Watch::Stop && !self.runs_atomically(tid) {
-                self.models.arrived = true;
-                self.models.refused = true;
-                return Err(Raise::Again);
-            }
+            self.arrive(tid, limit, true)?;
         }
         let taken = self.attempt(tid, action).inspect_err(|_| self.settle_failed(tid))?;
         if taken {
             self.settle(tid);
             return Ok(true);
         }
-        if matches!(patience, Patience::Timed(nanos) if nanos <= 0 || core.wake == Wake::TimedOut) {
-            self.settle(tid);
-            return Ok(false);
-        }
-        self.models.refused = true;
-        Err(Raise::Again)
+        self.not_let_in(tid, limit, core.wake)
     }
 
     /// The thread does not wait any more, since its action has thrown something.
@@ -280,19 +256,19 @@ fn what_differs() -> String {
 
 fn await_endlessly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let action = args.non_null(0)?;
-    vm.await_action(tid, action, Patience::Endless)?;
+    vm.await_action(tid, action, WaitLimit::Endless)?;
     Outcome::void()
 }
 
 fn await_interruptibly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let action = args.non_null(0)?;
-    vm.await_action(tid, action, Patience::Interruptible)?;
+    vm.await_action(tid, action, WaitLimit::Interruptible)?;
     Outcome::void()
 }
 
 fn await_for_a_time(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let action = args.non_null(0)?;
-    Outcome::bool(vm.await_action(tid, action, Patience::Timed(args.long(1)))?)
+    Outcome::bool(vm.await_action(tid, action, WaitLimit::Timed(args.long(1)))?)
 }
 
 pub(super) const ROWS: &[Row] = rows! {

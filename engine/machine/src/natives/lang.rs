@@ -136,77 +136,20 @@ fn get_class(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 fn arraycopy(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    let (from, from_at, to, to_at, count) =
-        (args.non_null(0)?, args.int(1), args.non_null(2)?, args.int(3), args.int(4));
-    let store = |vm: &Vm, text: String| {
-        let _ = vm;
-        Raise::new("java/lang/ArrayStoreException", text)
-    };
-    let (from_class, to_class) = (vm.state.heap.class_of(from), vm.state.heap.class_of(to));
-    let describe = |vm: &Vm, class| match vm.program.class(class).kind {
-        ClassKind::Array { kind: Kind::Ref, .. } => "object array[]".to_string(),
-        ClassKind::Array { kind, .. } => format!("{}[]", kind.keyword()),
-        _ => vm.external_name(class),
-    };
-    let (Some(from_kind), Some(to_kind)) =
-        (vm.program.class(from_class).array_kind(), vm.program.class(to_class).array_kind())
-    else {
-        let (which, class) = if vm.program.class(from_class).array_kind().is_none() {
-            ("source", from_class)
-        } else {
-            ("destination", to_class)
-        };
-        return Err(store(vm, format!("arraycopy: {which} type {} is not an array", describe(vm, class))));
-    };
-    if from_kind != to_kind {
-        let (from, to) = (describe(vm, from_class), describe(vm, to_class));
-        return Err(store(vm, format!("arraycopy: type mismatch: can not copy {from} into {to}")));
-    }
-    let (from_len, to_len) = (vm.state.heap.array_len(from), vm.state.heap.array_len(to));
-    let bounds = |text: String| Raise::new("java/lang/ArrayIndexOutOfBoundsException", text);
-    let array = |kind: Kind, len: u32| {
-        if kind == Kind::Ref { format!("object array[{len}]") } else { format!("{}[{len}]", kind.keyword()) }
-    };
-    if from_at < 0 {
-        return Err(bounds(format!(
-            "arraycopy: source index {from_at} out of bounds for {}",
-            array(from_kind, from_len)
-        )));
-    }
-    if to_at < 0 {
-        return Err(bounds(format!(
-            "arraycopy: destination index {to_at} out of bounds for {}",
-            array(to_kind, to_len)
-        )));
-    }
-    if count < 0 {
-        return Err(bounds(format!("arraycopy: length {count} is negative")));
-    }
-    let (from_at, to_at, count) = (from_at as u32, to_at as u32, count as u32);
-    if u64::from(from_at) + u64::from(count) > u64::from(from_len) {
-        let end = u64::from(from_at) + u64::from(count);
-        return Err(bounds(format!(
-            "arraycopy: last source index {end} out of bounds for {}",
-            array(from_kind, from_len)
-        )));
-    }
-    if u64::from(to_at) + u64::from(count) > u64::from(to_len) {
-        let end = u64::from(to_at) + u64::from(count);
-        return Err(bounds(format!(
-            "arraycopy: last destination index {end} out of bounds for {}",
-            array(to_kind, to_len)
-        )));
-    }
+    let (from, to) = (args.non_null(0)?, args.non_null(2)?);
+    let kind = kind_of_copy(vm, from, to)?;
+    let (from_at, to_at, count) = within_bounds(vm, kind, args)?;
     // What is read has been written when others come next.
     vm.observed.copied_parts |=
         count > 0 && from != to && others_see(vm, from) && others_see(vm, to) && next_part(vm, tid, args).is_some();
-    let checked = from_kind == Kind::Ref && !vm.program.is_subclass(from_class, to_class);
+    let is_subclass = vm.program.is_subclass(vm.state.heap.class_of(from), vm.state.heap.class_of(to));
+    let checked = kind == Kind::Ref && !is_subclass;
     if let Some(Part { first, length }) = next_part(vm, tid, args).filter(|part| part.length < count) {
         // This part now, the others each in a step of its own.
         vm.observed.copied_parts |= length > 1;
         match checked {
             true => copy_checked(vm, from, from_at + first, to, to_at + first, length)?,
-            false => copy(vm, from_kind, from, from_at + first, to, to_at + first, length),
+            false => copy(vm, kind, from, from_at + first, to, to_at + first, length),
         }
         let frame = vm.state.thread(tid).top().expect("invariant: a native has a frame");
         let (method, exit) = (frame.method, frame.exit);
@@ -216,9 +159,62 @@ fn arraycopy(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     }
     match checked {
         true => copy_checked(vm, from, from_at, to, to_at, count)?,
-        false => copy(vm, from_kind, from, from_at, to, to_at, count),
+        false => copy(vm, kind, from, from_at, to, to_at, count),
     }
     Outcome::void()
+}
+
+/// What the elements are of two arrays between which some are to be copied.
+fn kind_of_copy(vm: &Vm, from: ObjId, to: ObjId) -> Res<Kind> {
+    let store = |text: String| Raise::new("java/lang/ArrayStoreException", text);
+    let (from_class, to_class) = (vm.state.heap.class_of(from), vm.state.heap.class_of(to));
+    let describe = |class| match vm.program.class(class).kind {
+        ClassKind::Array { kind: Kind::Ref, .. } => "object array[]".to_string(),
+        ClassKind::Array { kind, .. } => format!("{}[]", kind.keyword()),
+        _ => vm.external_name(class),
+    };
+    let Some(from_kind) = vm.program.class(from_class).array_kind() else {
+        return Err(store(format!("arraycopy: source type {} is not an array", describe(from_class))));
+    };
+    let Some(to_kind) = vm.program.class(to_class).array_kind() else {
+        return Err(store(format!("arraycopy: destination type {} is not an array", describe(to_class))));
+    };
+    if from_kind != to_kind {
+        let (from, to) = (describe(from_class), describe(to_class));
+        return Err(store(format!("arraycopy: type mismatch: can not copy {from} into {to}")));
+    }
+    Ok(from_kind)
+}
+
+/// Where elements are to be copied from and to, and how many.
+fn within_bounds(vm: &Vm, kind: Kind, args: Arguments) -> Res<(u32, u32, u32)> {
+    let (from_at, to_at, count) = (args.int(1), args.int(3), args.int(4));
+    let bounds = |what: String, of: Option<u32>| {
+        let of = of.map_or_else(String::new, |len| match kind {
+            Kind::Ref => format!(" out of bounds for object array[{len}]"),
+            _ => format!(" out of bounds for {}[{len}]", kind.keyword()),
+        });
+        Raise::new("java/lang/ArrayIndexOutOfBoundsException", format!("arraycopy: {what}{of}"))
+    };
+    let (from_len, to_len) = (vm.state.heap.array_len(args.non_null(0)?), vm.state.heap.array_len(args.non_null(2)?));
+    if from_at < 0 {
+        return Err(bounds(format!("source index {from_at}"), Some(from_len)));
+    }
+    if to_at < 0 {
+        return Err(bounds(format!("destination index {to_at}"), Some(to_len)));
+    }
+    if count < 0 {
+        return Err(bounds(format!("length {count} is negative"), None));
+    }
+    let (from_at, to_at, count) = (from_at as u32, to_at as u32, count as u32);
+    let end = |at: u32| u64::from(at) + u64::from(count);
+    if end(from_at) > u64::from(from_len) {
+        return Err(bounds(format!("last source index {}", end(from_at)), Some(from_len)));
+    }
+    if end(to_at) > u64::from(to_len) {
+        return Err(bounds(format!("last destination index {}", end(to_at)), Some(to_len)));
+    }
+    Ok((from_at, to_at, count))
 }
 
 /// Some of the elements that are to be copied.

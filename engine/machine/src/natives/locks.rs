@@ -29,9 +29,10 @@
 //! A hook that answers "no" changes nothing, so a thread that was refused is as if it had not tried.
 //!
 //! An interruptible acquisition is two actions: a look at the interrupt flag, and then one that lets the thread in, or
-//! throws if it was interrupted meanwhile; if both are possible, both happen. `check/expand.rs` makes one of the two while
-//! nobody is interrupted.
+//! throws if it was interrupted meanwhile; if both are possible, both happen. `expand.rs` of the explorer makes one of the two while
+//! no thread is interrupted.
 
+use super::waiting::WaitLimit;
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Raise, Res, Watch};
 use crate::program::{ObjId, ThreadId};
@@ -45,15 +46,6 @@ enum Hook {
     Shared,
     /// `ReentrantLock` has a hook of its own that also counts.
     Reentrant,
-}
-
-/// How a thread waits to be let in.
-#[derive(Clone, Copy)]
-enum Patience {
-    Endless,
-    Interruptible,
-    /// Interruptible, for so many nanoseconds.
-    Timed(i64),
 }
 
 impl Vm {
@@ -150,9 +142,9 @@ impl Vm {
     }
 
     /// Acquires if that is possible now.
-    fn try_acquire(&mut self, tid: ThreadId, sync: ObjId, hook: Hook, arg: u64, patience: Patience) -> Res<bool> {
+    fn try_acquire(&mut self, tid: ThreadId, sync: ObjId, hook: Hook, arg: u64, limit: WaitLimit) -> Res<bool> {
         let entered = self.try_enter(tid, sync, hook, arg)?;
-        if entered && self.models.asked && matches!(patience, Patience::Timed(_)) && self.state.heap.is_shared(sync) {
+        if entered && self.models.asked && matches!(limit, WaitLimit::Timed(_)) && self.state.heap.is_shared(sync) {
             self.models_are_unfit(|_| "a timed acquisition lets others go first".to_string())?;
         }
         Ok(entered)
@@ -177,57 +169,31 @@ impl Vm {
     }
 
     /// Acquires: true when the thread was let in, false when its time was up.
-    fn acquire(&mut self, tid: ThreadId, sync: ObjId, hook: Hook, arg: u64, patience: Patience) -> Res<bool> {
+    fn acquire(&mut self, tid: ThreadId, sync: ObjId, hook: Hook, arg: u64, limit: WaitLimit) -> Res<bool> {
         let core = self.state.thread(tid).core;
-        let interruptible = !matches!(patience, Patience::Endless);
+        let interruptible = limit.is_interruptible();
         let arrives = interruptible && !matches!(core.status, Status::Acquiring { .. });
         if interruptible && self.is_interrupted(tid) {
             // Who was interrupted after it came may also be let in before it notices, or not be let in and have no time to
             // wait. `ReentrantLock` looks at the flag once more before it waits.
             if !arrives && self.run.choose(2) == 1 {
-                let enters = self.try_acquire(tid, sync, hook, arg, patience)?;
-                let hurries = matches!((patience, hook), (Patience::Timed(..=0), Hook::Exclusive | Hook::Shared));
+                let enters = self.try_acquire(tid, sync, hook, arg, limit)?;
+                let hurries = matches!((limit, hook), (WaitLimit::Timed(..=0), Hook::Exclusive | Hook::Shared));
                 if enters || hurries {
                     self.settle(tid);
                     return Ok(enters);
                 }
             }
-            self.settle(tid);
-            self.set_interrupted(tid, false);
-            return Err(Raise::bare("java/lang/InterruptedException"));
+            return Err(self.notice_interrupt(tid));
         }
         if arrives {
-            let until = match patience {
-                Patience::Timed(nanos) => self.deadline_after(nanos),
-                Patience::Endless | Patience::Interruptible => None,
-            };
-            self.state.core_mut(tid).status = Status::Acquiring { until };
-            if self.run.watch == Watch::Stop && self.state.heap.is_shared(sync) && !self.runs_atomically(tid) {
-                self.models.arrived = true;
-                self.models.refused = true;
-                return Err(Raise::Again);
-            }
+            self.arrive(tid, limit, self.state.heap.is_shared(sync))?;
         }
-        if self.try_acquire(tid, sync, hook, arg, patience)? {
+        if self.try_acquire(tid, sync, hook, arg, limit)? {
             self.settle(tid);
             return Ok(true);
         }
-        if matches!(patience, Patience::Timed(nanos) if nanos <= 0 || core.wake == Wake::TimedOut) {
-            self.settle(tid);
-            return Ok(false);
-        }
-        self.models.refused = true;
-        Err(Raise::Again)
-    }
-
-    /// The thread does not wait any more.
-    pub(super) fn settle(&mut self, tid: ThreadId) {
-        let core = self.state.thread(tid).core;
-        if core.status != Status::Runnable || core.wake != Wake::None {
-            let core = self.state.core_mut(tid);
-            core.status = Status::Runnable;
-            core.wake = Wake::None;
-        }
+        self.not_let_in(tid, limit, core.wake)
     }
 
     /// What is left of a wait, as its thread finds when it is over. How late it is does not show, as if it had found that
@@ -334,17 +300,17 @@ impl Vm {
 }
 
 fn acquire(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.acquire(tid, args.obj(0), Hook::Exclusive, args.raw(1), Patience::Endless)?;
+    vm.acquire(tid, args.obj(0), Hook::Exclusive, args.raw(1), WaitLimit::Endless)?;
     Outcome::void()
 }
 
 fn acquire_interruptibly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.acquire(tid, args.obj(0), Hook::Exclusive, args.raw(1), Patience::Interruptible)?;
+    vm.acquire(tid, args.obj(0), Hook::Exclusive, args.raw(1), WaitLimit::Interruptible)?;
     Outcome::void()
 }
 
 fn acquire_timed(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    Outcome::bool(vm.acquire(tid, args.obj(0), Hook::Exclusive, args.raw(1), Patience::Timed(time_limit(args)))?)
+    Outcome::bool(vm.acquire(tid, args.obj(0), Hook::Exclusive, args.raw(1), WaitLimit::Timed(time_limit(args)))?)
 }
 
 /// The time limit behind the amount, which may take two slots.
@@ -353,31 +319,31 @@ fn time_limit(args: Arguments) -> i64 {
 }
 
 fn acquire_shared(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.acquire(tid, args.obj(0), Hook::Shared, args.raw(1), Patience::Endless)?;
+    vm.acquire(tid, args.obj(0), Hook::Shared, args.raw(1), WaitLimit::Endless)?;
     Outcome::void()
 }
 
 fn acquire_shared_interruptibly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.acquire(tid, args.obj(0), Hook::Shared, args.raw(1), Patience::Interruptible)?;
+    vm.acquire(tid, args.obj(0), Hook::Shared, args.raw(1), WaitLimit::Interruptible)?;
     Outcome::void()
 }
 
 fn acquire_shared_timed(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    Outcome::bool(vm.acquire(tid, args.obj(0), Hook::Shared, args.raw(1), Patience::Timed(time_limit(args)))?)
+    Outcome::bool(vm.acquire(tid, args.obj(0), Hook::Shared, args.raw(1), WaitLimit::Timed(time_limit(args)))?)
 }
 
 fn lock(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.acquire(tid, args.obj(0), Hook::Reentrant, 1, Patience::Endless)?;
+    vm.acquire(tid, args.obj(0), Hook::Reentrant, 1, WaitLimit::Endless)?;
     Outcome::void()
 }
 
 fn lock_interruptibly(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.acquire(tid, args.obj(0), Hook::Reentrant, 1, Patience::Interruptible)?;
+    vm.acquire(tid, args.obj(0), Hook::Reentrant, 1, WaitLimit::Interruptible)?;
     Outcome::void()
 }
 
 fn lock_timed(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    Outcome::bool(vm.acquire(tid, args.obj(0), Hook::Reentrant, 1, Patience::Timed(args.long(1)))?)
+    Outcome::bool(vm.acquire(tid, args.obj(0), Hook::Reentrant, 1, WaitLimit::Timed(args.long(1)))?)
 }
 
 fn release(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {

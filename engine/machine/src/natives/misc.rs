@@ -339,8 +339,8 @@ impl Vm {
     pub(super) fn random_bytes(&mut self, count: usize) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(count + 8);
         while bytes.len() < count {
-            self.state.scalars.clock_reads += 1;
-            let drawn = crate::program::stable_key(&[b"random", &self.state.scalars.clock_reads.to_le_bytes()]);
+            self.state.scalars.random_draws += 1;
+            let drawn = crate::program::stable_key(&[b"random", &self.state.scalars.random_draws.to_le_bytes()]);
             bytes.extend_from_slice(&drawn.to_le_bytes());
         }
         bytes.truncate(count);
@@ -350,8 +350,8 @@ impl Vm {
 
 /// Seeds come from here: one fixed sequence, so that the same run twice is the same run.
 fn seed(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
-    vm.state.scalars.clock_reads += 1;
-    let raw = crate::program::stable_key(&[b"seed", &vm.state.scalars.clock_reads.to_le_bytes()]);
+    vm.state.scalars.random_draws += 1;
+    let raw = crate::program::stable_key(&[b"seed", &vm.state.scalars.random_draws.to_le_bytes()]);
     Outcome::long(raw as i64)
 }
 

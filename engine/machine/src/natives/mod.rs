@@ -38,6 +38,7 @@ pub use hosted::{HostCalls, HostUse, hosted_row};
 pub use lang::next_part;
 pub use unsafe_access::BASE as UNSAFE_BASE;
 pub use verify::Tally;
+mod waiting;
 mod walk;
 pub(crate) mod zip;
 
@@ -133,7 +134,7 @@ pub type NativeFn = fn(&mut Vm, ThreadId, Arguments) -> Res<Outcome>;
 pub struct Row {
     /// Internal class name.
     pub class: &'static str,
-    /// Method name; `*` for all natives of the class (registration hooks and the like).
+    /// Method name.
     pub name: &'static str,
     /// Descriptor.
     pub descriptor: &'static str,

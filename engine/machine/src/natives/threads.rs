@@ -156,7 +156,10 @@ fn start(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let key = stable_key(&[&parent.key.to_le_bytes(), &parent.core.started.to_le_bytes()]);
     vm.state.core_mut(tid).started += 1;
     let daemon = vm.thread_field(object, "daemon") != 0;
+    vm.run.ends_show |= daemon;
+    let joined = vm.joined_before_start(tid);
     let id = vm.state.add_thread(Thread::new(object, key, daemon));
+    vm.state.core_mut(id).joined = joined;
     let run = vm.program.find_method(vm.state.heap.class_of(object), "run", "()V");
     let run = run.ok_or_else(|| Raise::Unsupported("a thread without run()".into()))?;
     let run = vm.select(object, run)?;

@@ -16,13 +16,13 @@ pub const BASE: i64 = 16;
 
 /// A place that `Unsafe` can read and write.
 #[derive(Clone, Copy)]
-enum Place {
+enum RawPlace {
     Field(ObjId, u16),
     Bytes(ObjId, usize),
 }
 
 impl Vm {
-    fn place(&self, obj: ObjId, offset: i64, size: usize) -> Res<Place> {
+    fn place(&self, obj: ObjId, offset: i64, size: usize) -> Res<RawPlace> {
         let (obj, offset) =
             if obj.is_null() { (ObjId((offset >> 32) as u32), offset & 0xffff_ffff) } else { (obj, offset) };
         let bad = || Raise::Unsupported(format!("Unsafe access at offset {offset}"));
@@ -34,26 +34,26 @@ impl Vm {
             if at + size > self.state.heap.bytes_of(obj).len() {
                 return Err(bad());
             }
-            return Ok(Place::Bytes(obj, at));
+            return Ok(RawPlace::Bytes(obj, at));
         }
         if at % 8 != 0 || at / 8 >= self.state.heap.words_of(obj).len() {
             return Err(bad());
         }
-        Ok(Place::Field(obj, (at / 8) as u16))
+        Ok(RawPlace::Field(obj, (at / 8) as u16))
     }
 
     /// What an access by offset finds.
-    fn load(&mut self, place: Place, kind: Kind) -> u64 {
-        if let Place::Field(obj, slot) = place {
+    fn load(&mut self, place: RawPlace, kind: Kind) -> u64 {
+        if let RawPlace::Field(obj, slot) = place {
             self.observed.names_were_read |= self.tells_threads_apart(obj, slot);
         }
         self.peek(place, kind)
     }
 
-    fn peek(&self, place: Place, kind: Kind) -> u64 {
+    fn peek(&self, place: RawPlace, kind: Kind) -> u64 {
         match place {
-            Place::Field(obj, slot) => self.state.heap.field(obj, slot),
-            Place::Bytes(obj, at) => {
+            RawPlace::Field(obj, slot) => self.state.heap.field(obj, slot),
+            RawPlace::Bytes(obj, at) => {
                 let size = kind.element_bytes();
                 let mut raw = [0; 8];
                 raw[..size].copy_from_slice(&self.state.heap.bytes_of(obj)[at..at + size]);
@@ -62,14 +62,14 @@ impl Vm {
         }
     }
 
-    fn poke(&mut self, place: Place, kind: Kind, value: u64) {
-        let (Place::Field(holder, _) | Place::Bytes(holder, _)) = place;
+    fn poke(&mut self, place: RawPlace, kind: Kind, value: u64) {
+        let (RawPlace::Field(holder, _) | RawPlace::Bytes(holder, _)) = place;
         if kind == Kind::Ref {
             self.publish(holder, ObjId(value as u32));
         }
         match place {
-            Place::Field(obj, slot) => self.state.heap.set_field(obj, slot, narrow(kind, value)),
-            Place::Bytes(obj, at) => {
+            RawPlace::Field(obj, slot) => self.state.heap.set_field(obj, slot, narrow(kind, value)),
+            RawPlace::Bytes(obj, at) => {
                 let size = kind.element_bytes();
                 self.state.heap.bytes_mut(obj, at, size).copy_from_slice(&value.to_le_bytes()[..size]);
             }
@@ -281,7 +281,7 @@ fn copy_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let from = vm.place(args.obj(1), args.long(2), count)?;
     let to = vm.place(args.obj(4), args.long(5), count)?;
     match (from, to) {
-        (Place::Bytes(from, at), Place::Bytes(to, into)) => {
+        (RawPlace::Bytes(from, at), RawPlace::Bytes(to, into)) => {
             vm.state.heap.copy_bytes(from, at, to, into, count);
             Outcome::void()
         }
@@ -294,7 +294,7 @@ fn copy_swap_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let (count, size) = (args.long(7) as usize, args.long(9).max(1) as usize);
     let from = vm.place(args.obj(1), args.long(2), count)?;
     let to = vm.place(args.obj(4), args.long(5), count)?;
-    let (Place::Bytes(from, at), Place::Bytes(to, into)) = (from, to) else {
+    let (RawPlace::Bytes(from, at), RawPlace::Bytes(to, into)) = (from, to) else {
         return Err(Raise::Unsupported("Unsafe.copySwapMemory on fields".into()));
     };
     let mut bytes = vm.state.heap.bytes_of(from)[at..at + count].to_vec();
@@ -306,11 +306,11 @@ fn copy_swap_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn set_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let count = args.long(4) as usize;
     match vm.place(args.obj(1), args.long(2), count)? {
-        Place::Bytes(obj, at) => {
+        RawPlace::Bytes(obj, at) => {
             vm.state.heap.bytes_mut(obj, at, count).fill(args.raw(6) as u8);
             Outcome::void()
         }
-        Place::Field(..) => Err(Raise::Unsupported("Unsafe.setMemory on fields".into())),
+        RawPlace::Field(..) => Err(Raise::Unsupported("Unsafe.setMemory on fields".into())),
     }
 }
 
@@ -332,8 +332,8 @@ impl Vm {
     /// Where an address outside the Java heap points: an array and a position in it.
     pub(crate) fn outside_bytes(&self, address: i64) -> Res<(ObjId, usize)> {
         match self.place(ObjId::NULL, address, 0)? {
-            Place::Bytes(array, at) => Ok((array, at)),
-            Place::Field(..) => Err(Raise::Unsupported(format!("memory at address {address:#x}"))),
+            RawPlace::Bytes(array, at) => Ok((array, at)),
+            RawPlace::Field(..) => Err(Raise::Unsupported(format!("memory at address {address:#x}"))),
         }
     }
 

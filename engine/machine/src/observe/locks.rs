@@ -1,8 +1,9 @@
 //! Locks, waits and notifications, as far as what a thread stands before tells.
 
+use super::value::Object;
 use super::visible::{Action, Place};
 use crate::natives::effect::Effect;
-use crate::program::{ClassId, MethodId, ObjId, ThreadId};
+use crate::program::{ClassId, FieldId, Kind, MethodId, ObjId, ThreadId};
 use crate::vm::Vm;
 
 impl Vm {
@@ -28,11 +29,35 @@ impl Vm {
         if value.is_null() || !self.is_synchronizer(held) {
             return false;
         }
-        let class = self.program.class(self.state.heap.class_of(value));
+        let id = self.state.heap.class_of(value);
+        let class = self.program.class(id);
         class.is_library()
             && class.array_kind().is_none()
             && class.instance.refs.iter().any(|&slot| self.state.heap.field(value, slot) as u32 == held.0)
-            && self.program.class_name(self.state.heap.class_of(value)).starts_with("java/util/concurrent/locks/")
+            && self.program.class_facts(id).is_lock
+    }
+
+    /// The synchronizer that a lock or the like is a wrapper of, as those of the class library are.
+    pub fn wrapped_synchronizer(&self, outer: Object) -> Option<ObjId> {
+        self.reference(outer.id, "sync").map(|(_, inner)| inner)
+    }
+
+    /// The field of a synchronizer that says which thread has it alone, and the object of that thread.
+    pub fn owner_field(&self, sync: ObjId) -> Option<(FieldId, ObjId)> {
+        self.reference(sync, "exclusiveOwnerThread")
+    }
+
+    /// The number that a synchronizer holds.
+    pub fn synchronizer_state(&self, sync: ObjId) -> Option<i32> {
+        let field = self.program.find_field(self.state.heap.class_of(sync), "state")?;
+        Some(self.state.heap.field(sync, self.program.field(field).slot) as u32 as i32)
+    }
+
+    /// What a field of this name refers to, if the object has one for references.
+    fn reference(&self, obj: ObjId, name: &str) -> Option<(FieldId, ObjId)> {
+        let id = self.program.find_field(self.state.heap.class_of(obj), name)?;
+        let field = self.program.field(id);
+        (field.kind == Kind::Ref).then(|| (id, ObjId(self.state.heap.field(obj, field.slot) as u32)))
     }
 
     /// Whether a native waits for an object or notifies its waiters.

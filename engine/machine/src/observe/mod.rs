@@ -1,7 +1,7 @@
 //! What threads can see of each other, and what has been seen of them so far.
 //!
 //! * `visible` says which actions other threads can see, `native` which natives, `memory` what they touch, `access` which
-//!   accesses could race, `locks` which locks they are about;
+//!   accesses could race, `locks` which locks they are about, `ends` how joins and ends of threads are seen;
 //! * `regions` observes what atomic parts of the class library rest on, `weak` what orders less than the search takes it to,
 //!   `happens` which accesses nothing orders, `pinned` which answers are pinned;
 //! * `spoil` overwrites what is not live, for builds that check themselves;
@@ -9,6 +9,7 @@
 
 mod access;
 mod attempt;
+mod ends;
 mod happens;
 mod locks;
 mod memory;

@@ -21,7 +21,7 @@ impl Vm {
             // Memory outside the heap belongs to everybody.
             self.state.heap.is_shared(obj)
         };
-        if self.begins_timed_wait(tid, frame.method) {
+        if self.begins_timed_wait(tid, frame.method) || self.passes_join(tid, frame.method) {
             return true;
         }
         match self.effect(frame.method) {

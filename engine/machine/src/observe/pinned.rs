@@ -7,13 +7,14 @@
 //! of the class library that ask for themselves, and why no program can tell what they were told.
 
 use crate::interp::TraceLine;
+use crate::known::ThreadMethod;
 use crate::natives::effect::PinnedAnswer;
-use crate::program::{ClassId, MethodId, ObjId, ThreadId};
+use crate::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
 use crate::vm::Vm;
 use std::collections::BTreeMap;
 
 /// A method of the class library that hands out a fixed answer.
-struct Noted {
+struct NotedMethod {
     class: &'static str,
     name: &'static str,
     /// None stands for all of this name.
@@ -21,15 +22,20 @@ struct Noted {
     answer: PinnedAnswer,
 }
 
-const fn noted(class: &'static str, name: &'static str, answer: PinnedAnswer) -> Noted {
-    Noted { class, name, descriptor: None, answer }
+const fn noted(class: &'static str, name: &'static str, answer: PinnedAnswer) -> NotedMethod {
+    NotedMethod { class, name, descriptor: None, answer }
 }
 
-const fn noted_as(class: &'static str, name: &'static str, descriptor: &'static str, answer: PinnedAnswer) -> Noted {
-    Noted { class, name, descriptor: Some(descriptor), answer }
+const fn noted_as(
+    class: &'static str,
+    name: &'static str,
+    descriptor: &'static str,
+    answer: PinnedAnswer,
+) -> NotedMethod {
+    NotedMethod { class, name, descriptor: Some(descriptor), answer }
 }
 
-const NOTED: &[Noted] = &[
+const NOTED: &[NotedMethod] = &[
     // Seeded once, perhaps by who needs no random number.
     noted("java/util/concurrent/ThreadLocalRandom", "current", PinnedAnswer::Random),
     noted_as("java/util/SplittableRandom", "<init>", "()V", PinnedAnswer::Random),
@@ -310,7 +316,7 @@ impl Vm {
         let m = self.program.method(method);
         let (class, name, descriptor) =
             (self.program.class_name(m.class), self.program.name(m.name), self.program.name(m.descriptor));
-        let is = |noted: &&Noted| {
+        let is = |noted: &&NotedMethod| {
             noted.class == class && noted.name == name && noted.descriptor.is_none_or(|only| only == descriptor)
         };
         NOTED.iter().find(is).map(|noted| noted.answer)
@@ -318,7 +324,7 @@ impl Vm {
 
     /// Whether calls of a method hand out a fixed answer.
     pub(crate) fn is_noted(&self, method: MethodId) -> bool {
-        if self.program.modelled.contains_key(&method) {
+        if self.program.modelled.contains_key(&method) || self.thread_method(method) == Some(ThreadMethod::Join) {
             return true;
         }
         self.program.class(self.program.method(method).class).is_library() && self.noted(method).is_some()
@@ -331,6 +337,11 @@ impl Vm {
             if !self.run.attempts.is_trial() {
                 *self.observed.model_calls.entry(modelled.clone()).or_insert(0) += 1;
             }
+            return;
+        }
+        if self.thread_method(method) == Some(ThreadMethod::Join) {
+            let has_limit = self.program.method(method).params.first() == Some(&Kind::Long);
+            self.run.ends_show |= has_limit && self.state.thread(tid).register(1) as i64 > 0;
             return;
         }
         let Some(fixed) = self.noted(method) else { return };

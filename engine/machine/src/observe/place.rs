@@ -28,18 +28,15 @@ impl Vm {
     /// Whether a method is the user's: neither of the class library, nor of a model, which is to the program what the library
     /// is, nor of a test framework or a checker.
     pub fn is_users(&self, method: MethodId) -> bool {
-        const FRAMEWORKS: [&str; 7] =
-            ["org/junit/", "org/opentest4j/", "org/testng/", "org/hamcrest/", "junit/", "gov/nasa/jpf/vm/", "braid/"];
-        let class = self.program.method(method).class;
-        let name = self.program.class_name(class);
-        let class = self.program.class(class);
-        !class.is_library() && !class.model && !FRAMEWORKS.iter().any(|f| name.starts_with(f))
+        let id = self.program.method(method).class;
+        let class = self.program.class(id);
+        !class.is_library() && !class.model && !self.program.class_facts(id).is_framework
     }
 
     /// Whether an exception is an `AssertionError` or one of the subclasses that test frameworks throw.
     pub fn is_assertion(&self, exception: ObjId) -> bool {
         let class = self.program.class(self.state.heap.class_of(exception));
-        class.supers.iter().any(|&c| self.program.class_name(c) == "java/lang/AssertionError")
+        class.supers.iter().any(|&c| self.program.class_facts(c).is_assertion)
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) enum RegionKind {
 
 /// An access inside of regions or outside: two that are alike here concern the same location, alike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Noted {
+struct RegionAccess {
     pc: Pc,
     obj: ObjId,
     /// The key of the thread.
@@ -56,9 +56,10 @@ struct Noted {
     within: Within,
 }
 
-impl Noted {
+impl RegionAccess {
     /// No access: none is made by a thread of this key.
-    const NONE: Noted = Noted { pc: Pc(u32::MAX), obj: ObjId(u32::MAX), thread: 0, of: 0, within: Within::NONE };
+    const NONE: RegionAccess =
+        RegionAccess { pc: Pc(u32::MAX), obj: ObjId(u32::MAX), thread: 0, of: 0, within: Within::NONE };
 }
 
 /// How many accesses are found at once.
@@ -128,9 +129,9 @@ pub struct Regions {
     /// How many objects there were when a library class began to be initialized.
     began: FxHashMap<ClassId, ObjId>,
     /// Accesses that need no other look, inside of regions and outside.
-    noted: FxHashSet<Noted>,
+    noted: FxHashSet<RegionAccess>,
     /// Some of them, where they are found at once: the same few come again and again.
-    lately: Vec<Noted>,
+    lately: Vec<RegionAccess>,
     /// Regions of these kinds have met a conflict.
     initializers_conflict: bool,
     housekeeping_conflicts: bool,
@@ -139,7 +140,7 @@ pub struct Regions {
 impl Regions {
     /// For a search that starts now.
     pub fn begin(&mut self, vm_objects: usize) {
-        let lately = vec![Noted::NONE; PLACES];
+        let lately = vec![RegionAccess::NONE; PLACES];
         *self = Regions { limit: ObjId::new(vm_objects), lately, ..Regions::default() };
     }
 
@@ -154,7 +155,7 @@ impl Regions {
     }
 
     #[inline(always)]
-    fn is_noted(&mut self, noted: Noted) -> bool {
+    fn is_noted(&mut self, noted: RegionAccess) -> bool {
         let place = noted.pc.index() ^ noted.obj.index() << 4 ^ (noted.thread ^ noted.of) as usize;
         let Some(place) = self.lately.get_mut(place % PLACES) else { return self.noted.contains(&noted) };
         if *place == noted {
@@ -294,7 +295,7 @@ impl Vm {
         let Some(&Frame { method, pc, within, .. }) = thread.top() else { return };
         let register = |register: u16| ObjId(thread.register(register) as u32);
         let key = thread.key;
-        let noted = |obj: ObjId, of: u64| Some(Noted { pc, obj, thread: key, of, within });
+        let noted = |obj: ObjId, of: u64| Some(RegionAccess { pc, obj, thread: key, of, within });
         let noted = match (&self.program.method(method).body, self.program.code[pc.index()]) {
             (Body::Native, _) => None,
             (_, Op::GetFieldQ { obj, field, .. } | Op::PutFieldQ { obj, field, .. }) => {
@@ -348,7 +349,7 @@ impl Vm {
         match *action {
             Action::Access { place, obj, write, .. } => {
                 let pc = self.state.thread(tid).top().map_or(Pc(0), |frame| frame.pc);
-                let noted = Noted { pc, obj, thread, of: self.kin(place, obj), within: Within::default() };
+                let noted = RegionAccess { pc, obj, thread, of: self.kin(place, obj), within: Within::default() };
                 if self.observed.regions.is_noted(noted) {
                     return self.regions_withdrawn();
                 }

@@ -127,22 +127,13 @@ impl Vm {
         }
         let object = Value::Object(Object { id: obj, class });
         let field = |name: &str| self.program.find_field(class, name).map(|f| self.program.field(f));
-        let boxed = match self.program.class_name(class) {
-            "java/lang/Integer"
-            | "java/lang/Long"
-            | "java/lang/Short"
-            | "java/lang/Byte"
-            | "java/lang/Boolean"
-            | "java/lang/Character"
-            | "java/lang/Float"
-            | "java/lang/Double" => field("value"),
-            _ => None,
-        };
-        if let Some(f) = boxed {
+        if self.program.class_facts(class).is_box
+            && let Some(f) = field("value")
+        {
             return self.value(f.kind, self.state.heap.field(obj, f.slot));
         }
         let is_enum = self.program.class(class).supers.get(1).is_some_and(|&c| {
-            self.program.class_name(c) == "java/lang/Enum" && self.program.class(class).super_class.is_some()
+            self.program.class_facts(c).is_enum_base && self.program.class(class).super_class.is_some()
         });
         match field("name") {
             Some(f) if is_enum => {
@@ -151,6 +142,18 @@ impl Vm {
             }
             Some(_) | None => object,
         }
+    }
+
+    /// What `Throwable.getCause` would give. An exception without a cause has itself or none in the field.
+    pub fn cause_of(&mut self, exception: ObjId) -> Option<ObjId> {
+        let slot = self.slot(self.known.throwable, "cause");
+        let class = self.state.heap.class_of(exception);
+        // That of reflection keeps it elsewhere.
+        let keeps_target = self.program.class_facts(class).keeps_target;
+        let target = self.program.find_field(class, "target").filter(|_| keeps_target);
+        let slot = target.map_or(slot, |field| self.program.field(field).slot);
+        let cause = ObjId(self.state.heap.field(exception, slot) as u32);
+        (!cause.is_null() && cause != exception).then_some(cause)
     }
 
     /// The place that `Unsafe` and its users name by an object and an offset.

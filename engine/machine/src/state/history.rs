@@ -1,6 +1,6 @@
 //! Which past accesses to memory are still unordered with what other threads may do next.
 //!
-//! A state of the search for unordered accesses (`check/happens.rs`) has a history: the plain accesses made so far that could
+//! A state of the search for unordered accesses (`observe/happens.rs`) has a history: the plain accesses made so far that could
 //! still race, each with all that it is ordered before. This is the lock set of Goldilocks (Elmas, Qadeer, Tasiran 2007):
 //! finite, without counters, so that loops close. Histories are numbered. The table only grows and is never undone, so a
 //! state holds the number of its history, and going back restores it with the other scalars.

@@ -4,6 +4,7 @@
 //! and a deeper frame when control returns into it; `low_water` is the number of frames that are still as they were.
 
 use super::clock::Readings;
+use super::thread_set::ThreadSet;
 use crate::program::{ClassId, MethodId, ObjId, Pc, Rest, SiteId};
 
 /// An activation. Its registers stand in the thread's stack from `base`; a callee's frame starts at the caller's argument
@@ -195,6 +196,11 @@ pub struct ThreadCore {
     pub hashes: u32,
     /// Atomic blocks that it has begun and not ended.
     pub atomic: u32,
+    /// Threads that it has joined without waiting, and that have to end before it acts (`observe/ends.rs`). Those that have
+    /// ended since are still in it.
+    pub awaits: ThreadSet,
+    /// Threads whose ends come before what it does from now on.
+    pub joined: ThreadSet,
     /// Result of the last frame that was left with [`FrameExit::Engine`].
     pub result: u64,
     /// Exception that ended the thread or the engine's call.
@@ -219,6 +225,8 @@ impl Thread {
                 started: 0,
                 hashes: 0,
                 atomic: 0,
+                awaits: ThreadSet::default(),
+                joined: ThreadSet::default(),
                 result: 0,
                 thrown: ObjId::NULL,
             },

@@ -298,7 +298,7 @@ impl CodeText<'_, '_> {
             self.placed.push(mnemonic);
             return Ok(());
         }
-        let mut operands = Operands { code: self, cursor: c, mnemonic: &mnemonic, first: true };
+        let mut operands = OperandParser { code: self, cursor: c, mnemonic: &mnemonic, first: true };
         match Op::read(&mnemonic, &mut operands)? {
             Some(op) => {
                 self.asm.push(op);
@@ -434,14 +434,14 @@ fn handle_kind(c: &mut Cursor<'_>) -> Result<HandleKind, TextError> {
 }
 
 /// The operands of one instruction.
-struct Operands<'o, 'p, 'f, 'c> {
+struct OperandParser<'o, 'p, 'f, 'c> {
     code: &'o mut CodeText<'p, 'f>,
     cursor: &'o mut Cursor<'c>,
     mnemonic: &'o str,
     first: bool,
 }
 
-impl OperandSource for Operands<'_, '_, '_, '_> {
+impl OperandSource for OperandParser<'_, '_, '_, '_> {
     type Error = TextError;
 
     fn operand(&mut self, want: OperandKind) -> Result<AnyOperand, TextError> {

@@ -118,7 +118,7 @@ fn print_code(program: &Program, method: &Method, code: &Code, note: Note<'_>, o
         let pc = Pc(pc);
         let op = program.code[pc.index()];
         let bci = program.bci[pc.index()];
-        let mut operands = Operands { program, start: code.start, text: String::new() };
+        let mut operands = OperandPrinter { program, start: code.start, text: String::new() };
         op.operands(&mut operands);
         let mut comment = Vec::new();
         let here = code.line_of_bci(bci);
@@ -149,13 +149,13 @@ fn labels(program: &Program, code: &Code) -> BTreeSet<u32> {
     labels
 }
 
-struct Operands<'a> {
+struct OperandPrinter<'a> {
     program: &'a Program,
     start: Pc,
     text: String,
 }
 
-impl Operands<'_> {
+impl OperandPrinter<'_> {
     fn label(&self, pc: Pc) -> String {
         format!("L{}", pc.0.wrapping_sub(self.start.0))
     }
@@ -175,7 +175,7 @@ impl Operands<'_> {
     }
 }
 
-impl OperandSink for Operands<'_> {
+impl OperandSink for OperandPrinter<'_> {
     fn operand(&mut self, operand: AnyOperand) {
         let text = match operand {
             AnyOperand::Dst(r) => format!("r{}", r.0),

@@ -311,6 +311,9 @@ pub fn cores(s: Scene) -> Vec<Change> {
         started: [core(|core| core.started += 1)],
         hashes: [core(|core| core.hashes += 1)],
         atomic: [core(|core| core.atomic += 1)],
+        // Where joins are deferred: in a list of their own.
+        awaits: [ignored(move |vm| vm.state.core_mut(s.a).awaits.insert(s.b))],
+        joined: [ignored(move |vm| vm.state.core_mut(s.a).joined.insert(s.b))],
         result: [core(|core| core.result += 1)],
         thrown: [
             counts(move |vm| vm.state.core_mut(s.a).thrown = s.locks[0]),
@@ -318,6 +321,17 @@ pub fn cores(s: Scene) -> Vec<Change> {
         ],
     });
     wakes.chain(rest).collect()
+}
+
+/// What a thread has joined counts as far as it waits for that, or has missed its end.
+pub fn joins(s: Scene, has_ended: bool) -> Vec<Change> {
+    let awaits = move |vm: &mut Vm| vm.state.core_mut(s.a).awaits.insert(s.b);
+    let joined = move |vm: &mut Vm| vm.state.core_mut(s.a).joined.insert(s.b);
+    let changes = match has_ended {
+        false => [counts(awaits), ignored(joined)],
+        true => [ignored(awaits), counts(joined)],
+    };
+    named("ThreadCore, joins", changes.into())
 }
 
 pub fn scalars() -> Vec<Change> {
@@ -328,7 +342,7 @@ pub fn scalars() -> Vec<Change> {
         noted: [ignored(|vm| vm.state.scalars.noted = 1)],
         dated: [scalar(|scalars| scalars.dated ^= true)],
         stdin: [scalar(|scalars| scalars.stdin += 1)],
-        clock_reads: [scalar(|scalars| scalars.clock_reads += 1)],
+        random_draws: [scalar(|scalars| scalars.random_draws += 1)],
         halted: [
             scalar(|scalars| scalars.halted = Some(0)),
             scalar(|scalars| scalars.halted = Some(1)),

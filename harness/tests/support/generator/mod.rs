@@ -278,24 +278,14 @@ impl Writer {
         let featured = !self.features.is_empty();
         self.line("import gov.nasa.jpf.vm.Verify;");
         if featured {
-            self.line("import java.lang.invoke.*;");
-            self.line("import java.util.concurrent.*;");
-            self.line("import java.util.concurrent.atomic.*;");
-            self.line("import java.util.concurrent.locks.*;");
+            let packages = ["lang.invoke", "util.concurrent", "util.concurrent.atomic", "util.concurrent.locks"];
+            packages.iter().for_each(|package| self.line(&format!("import java.{package}.*;")));
         }
         self.line(&format!("public class {name} {{"));
-        self.line("static class Node {");
-        self.line("int c;");
-        self.line("volatile int w;");
-        self.line("}");
-        self.line("static final Object L0 = new Object();");
-        self.line("static final Object L1 = new Object();");
-        self.line("static final Node N = new Node();");
-        self.line("static final int[] Q = new int[2];");
-        self.line("static int a, b;");
-        self.line("static volatile int v;");
-        self.line("static Node plain;");
-        self.line("static volatile Node safe;");
+        let declarations = "static class Node {\nint c;\nvolatile int w;\n}\nstatic final Object L0 = new Object();\n\
+            static final Object L1 = new Object();\nstatic final Node N = new Node();\nstatic final int[] Q = new int[2];\n\
+            static int a, b;\nstatic volatile int v;\nstatic Node plain;\nstatic volatile Node safe;";
+        declarations.lines().for_each(|line| self.line(line));
         if featured {
             self.declare_features(name);
             self.choose_scene(seed);
@@ -310,25 +300,8 @@ impl Writer {
             (_, _) => (3, 3),
         };
         for thread in 0..threads {
-            self.line(&format!("static class T{thread} extends Thread {{"));
-            self.line("public void run() {");
-            self.line("try {");
-            self.line("body();");
-            self.line("} catch (InterruptedException e) {");
-            // Where threads are interrupted, such an end is nothing special.
-            self.line(if featured { "b = 3;" } else { "throw new IllegalStateException(e);" });
-            self.line("}");
-            self.line("}");
-            self.line("void body() throws InterruptedException {");
-            self.line("int r = 0;");
             self.left = work + self.random.below(more);
-            self.current = Some(thread);
-            self.acts(0);
-            if featured {
-                self.line(&format!("e{thread} = r;"));
-            }
-            self.line("}");
-            self.line("}");
+            self.thread(thread, featured);
         }
         self.current = None;
         self.line("public static void main(String[] args) throws InterruptedException {");
@@ -361,6 +334,36 @@ impl Writer {
         self.line(&format!("end0(outcome, {});", if self.scene.is_some() { 11 } else { 9 }));
         self.line("}");
         self.line("}");
+        self.ends();
+        let aside = std::mem::take(&mut self.aside);
+        self.out.push_str(&aside);
+        self.line("}");
+    }
+
+    /// The class of a thread.
+    fn thread(&mut self, thread: usize, featured: bool) {
+        self.line(&format!("static class T{thread} extends Thread {{"));
+        self.line("public void run() {");
+        self.line("try {");
+        self.line("body();");
+        self.line("} catch (InterruptedException e) {");
+        // Where threads are interrupted, such an end is nothing special.
+        self.line(if featured { "b = 3;" } else { "throw new IllegalStateException(e);" });
+        self.line("}");
+        self.line("}");
+        self.line("void body() throws InterruptedException {");
+        self.line("int r = 0;");
+        self.current = Some(thread);
+        self.acts(0);
+        if featured {
+            self.line(&format!("e{thread} = r;"));
+        }
+        self.line("}");
+        self.line("}");
+    }
+
+    /// Methods that end a program.
+    fn ends(&mut self) {
         // The stack trace spells the outcome.
         for method in 0..4 {
             self.line(&format!("static void end{method}(int outcome, int digits) {{"));
@@ -371,9 +374,6 @@ impl Writer {
             }
             self.line("}");
         }
-        let aside = std::mem::take(&mut self.aside);
-        self.out.push_str(&aside);
-        self.line("}");
     }
 
     /// All that a thread does: a block, and before or after it the thread's part in a scene.

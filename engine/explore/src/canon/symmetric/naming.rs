@@ -136,7 +136,14 @@ impl<'a> Naming<'a> {
             }
             Part::Changed(obj) => (NOBODY, obj.0.into(), self.masks.of(self.vm, obj)),
             Part::Frame(thread, depth) => (self.threads[thread.index()].entity, depth.into(), Mask::Nothing),
-            Part::Thread(_) | Part::Holds(_) | Part::Waits(_) | Part::Class(_) | Part::Reading(_) | Part::Scalars => {
+            Part::Thread(_)
+            | Part::Holds(_)
+            | Part::Waits(_)
+            | Part::Awaits(_)
+            | Part::Misses(_)
+            | Part::Class(_)
+            | Part::Reading(_)
+            | Part::Scalars => {
                 (part.thread().map_or(NOBODY, |thread| self.threads[thread.index()].entity), 0, Mask::Nothing)
             }
         };

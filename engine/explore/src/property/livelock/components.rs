@@ -6,7 +6,7 @@ use crate::order::Arrival;
 use rustc_hash::FxHashMap;
 
 /// A state on the stack of a depth-first search.
-struct Frame {
+struct OpenState {
     index: u32,
     /// Least index known to be reachable inside the component.
     low: u32,
@@ -17,7 +17,7 @@ struct Frame {
 /// Tarjan's algorithm.
 #[derive(Default)]
 pub(crate) struct Components {
-    stack: Vec<Frame>,
+    stack: Vec<OpenState>,
     /// Keys of the open states; their positions are their indices.
     open: Vec<u128>,
     index: FxHashMap<u128, u32>,
@@ -28,7 +28,7 @@ impl GraphObserver for Components {
         let index = u32::try_from(self.open.len()).expect("fewer than 2^32 open states");
         self.open.push(key);
         self.index.insert(key, index);
-        self.stack.push(Frame { index, low: index, escapes: false });
+        self.stack.push(OpenState { index, low: index, escapes: false });
     }
 
     fn took(&mut self, taken: &Taken) {
@@ -48,7 +48,8 @@ impl GraphObserver for Components {
     }
 
     fn closed(&mut self, _: NodeId, moved: bool) -> bool {
-        let Frame { index, low, escapes } = self.stack.pop().expect("invariant: the state that closes is on the stack");
+        let OpenState { index, low, escapes } =
+            self.stack.pop().expect("invariant: the state that closes is on the stack");
         // Where no thread can move the program is over: a deadlock has been reported.
         let escapes = escapes || !moved;
         let complete = low == index;

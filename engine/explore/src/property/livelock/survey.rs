@@ -8,9 +8,8 @@ use crate::findings::{Finding, Witness};
 use crate::lasso::Lasso;
 use crate::moves::{Cut, Move, WakeUp, execute};
 use crate::order::{Arrival, BreadthFirst};
-use crate::store::Seen;
 use crate::tree::{NodeId, Position};
-use crate::verdict::{Loop, Races, Reduction, StopReason, Time};
+use crate::verdict::{Loop, Races, StopReason, Time};
 use braid_machine::interp::{Stop, TraceLine, Watch};
 use braid_machine::vm::Vm;
 use braid_program::ThreadId;
@@ -250,7 +249,7 @@ impl Checker<'_> {
     pub(crate) fn aside<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let here = self.position();
         let root = std::mem::replace(&mut self.root, here);
-        let fresh = self.seen.as_ref().map(Seen::fresh);
+        let fresh = self.seen.as_ref().map(|seen| seen.fresh());
         let seen = std::mem::replace(&mut self.seen, fresh);
         let paths = std::mem::take(&mut self.paths);
         let lines = self.lines.replace(Vec::new());
@@ -262,9 +261,8 @@ impl Checker<'_> {
         let alike = std::mem::take(&mut self.alike);
         self.options.races = Races::Off;
         self.options.all = false;
-        if self.options.reduction == Reduction::Cycle {
-            // The same moves, of one action each, without a stack to find cycles by.
-            self.options.reduction = Reduction::Local;
+        if let Some(reduction) = self.options.reduction.rules().without_stack() {
+            self.options.reduction = reduction;
         }
         let result = work(self);
         self.options = options;
