@@ -34,9 +34,9 @@ use braid_program::{ObjId, ThreadId};
 use rustc_hash::FxHashMap;
 
 /// After so many states with several threads besides the main one it is decided whether symmetry pays at all,
-const FIRST_TRIAL: u64 = 200;
+const FIRST_TRIAL: u64 = 1_000;
 /// and after so many whether it pays enough.
-const TRIAL: u64 = 1_000;
+const TRIAL: u64 = 4_000;
 
 /// It does if for each so many states one move has led to a state that only symmetry has known.
 const WORTH: u64 = 20;
