@@ -28,8 +28,8 @@ impl Vm {
             return false;
         }
         let roots = self.other_roots();
-        let Ok(tables) = self.change_tables("collecting garbage") else { return false };
-        tables.inflating.retain(|inflating| tables.off_heap.contains(&inflating.cell()));
+        let off_heap = &self.tables.off_heap;
+        self.caches.inflating.retain(|inflating| off_heap.contains(&inflating.cell()));
         let values = self.live_registers();
         let mirrors = (self.known.class, self.known.class_slots);
         self.state.collect(&self.program, mirrors, &roots, &values);
@@ -38,8 +38,13 @@ impl Vm {
 
     /// The objects that the machine itself refers to.
     fn other_roots(&self) -> Vec<ObjId> {
-        let mut roots =
-            vec![self.known.boot_module, self.known.app_loader, self.known.platform_loader, self.links.answers.root()];
+        let mut roots = vec![
+            self.known.boot_module,
+            self.known.app_loader,
+            self.known.platform_loader,
+            self.links.answers.root(),
+            self.links.blocks,
+        ];
         roots.extend(self.tables.modules.values().chain(&self.tables.user_loaders).chain(&self.tables.off_heap));
         roots
     }

@@ -6,7 +6,7 @@
 
 use crate::choices::Choices;
 use crate::drive::TestLog;
-use crate::host::{FileSystem, Input, NativeHost, OpenFile};
+use crate::host::{FileSystem, Input, NativeHost};
 use crate::interp::{Answers, Raise, Res, TraceLine, Watch};
 use crate::natives::zip::{Deflating, Inflating};
 use crate::natives::{HostCalls, Tally};
@@ -57,16 +57,19 @@ impl<T> Deref for Frozen<T> {
 pub(crate) struct HostTables {
     /// Modules, by name.
     pub modules: FxHashMap<Rc<str>, ObjId>,
-    /// Open files, by descriptor.
-    pub open_files: Vec<Option<OpenFile>>,
-    /// Streams that are being inflated.
-    pub inflating: Vec<Inflating>,
-    /// Streams that are being deflated.
-    pub deflating: Vec<Deflating>,
     /// Arrays that stand for memory outside the Java heap: addresses of it are numbers, which no collection sees.
     pub off_heap: FxHashSet<ObjId>,
     /// Class loaders of the program's own.
     pub user_loaders: Vec<ObjId>,
+}
+
+/// What is kept at hand and could be made again from the state at any time. Who takes something out sees whether it still fits.
+#[derive(Default)]
+pub(crate) struct Caches {
+    /// Decompressors, and where they are.
+    pub inflating: Vec<Inflating>,
+    /// Compressors, and where they are.
+    pub deflating: Vec<Deflating>,
 }
 
 /// What other threads can see, as far as that depends on what the program looks at.
@@ -189,6 +192,8 @@ pub struct Links {
     pub(crate) dynamic: FxHashMap<SiteId, DynamicTarget>,
     /// What Java code has decided once for the whole program.
     pub(crate) answers: Answers,
+    /// The array whose elements are the blocks of memory outside the heap that a search has taken.
+    pub(crate) blocks: ObjId,
     /// Slots of fields that the engine uses.
     pub(crate) slots: FxHashMap<(ClassId, &'static str), u16>,
     /// Which registers are live, of methods that were on a stack when that was asked for.

@@ -37,6 +37,10 @@ pub(super) enum Part {
     Reading,
     /// What is saved whole.
     Scalars,
+    /// What there is outside of the heap, if there is anything.
+    Outside,
+    /// A class that the program has defined during the search.
+    Defined,
 }
 
 /// What a slot or register holds.
@@ -164,6 +168,8 @@ pub(super) fn small_parts<S: Sink>(sink: &mut S, vm: &Vm, times: &Times) {
         // Method types and handles, functions of the program alone. What code of the program has decided is in the heap.
         linked: _,
         scalars,
+        outside,
+        defined,
     } = vm.state.whole();
     // Of an ended thread nothing is left but its object.
     for thread in threads.iter().filter(|thread| !thread.is_terminated()) {
@@ -176,6 +182,12 @@ pub(super) fn small_parts<S: Sink>(sink: &mut S, vm: &Vm, times: &Times) {
         reading(sink, live, says);
     }
     self::scalars(sink, vm, scalars, times);
+    if outside != 0 {
+        sink.part(Part::Outside, |sink| sink.word(outside.into()));
+    }
+    for &class in defined.values() {
+        sink.part(Part::Defined, |sink| sink.class(class));
+    }
 }
 
 /// An object that was made during the search.

@@ -245,9 +245,10 @@ impl Sink for Writing<'_> {
             Part::Thread(key) => threads.push((key, number)),
             Part::Frame(key, depth) => frames.push((key, depth, number)),
             Part::Monitor => monitors.push(number),
-            Part::Class => classes.push(number),
+            // What is written of a definition is shorter than what is written of an initialization.
+            Part::Class | Part::Defined => classes.push(number),
             Part::Reading => readings.push(number),
-            Part::Scalars => scalars.push(number),
+            Part::Scalars | Part::Outside => scalars.push(number),
         }
     }
 

@@ -25,6 +25,8 @@ const BEAD: u64 = 12;
 const STRAND: u64 = 13;
 const CHANGED: u64 = 14;
 const ITEM: u64 = 15;
+const OUTSIDE: u64 = 16;
+const DEFINED: u64 = 17;
 
 /// What counts as the location of an object that is located with others (`locations/beads.rs`).
 pub(super) const ON_STRAND: u128 = 1;
@@ -182,6 +184,8 @@ impl<L: Locate> Sink for Hashing<'_, L> {
             Part::Class => CLASS,
             Part::Reading => READING,
             Part::Scalars => SCALARS,
+            Part::Outside => OUTSIDE,
+            Part::Defined => DEFINED,
         });
         if let Part::Frame(thread, depth) = part {
             // A sum has no order.

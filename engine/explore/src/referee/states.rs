@@ -308,6 +308,11 @@ impl States {
             let instance = found.refer(obj);
             writer.put(instance);
         }
+        writer.put(whole.outside.into());
+        writer.put(whole.defined.len() as u64);
+        for &class in whole.defined.values() {
+            writer.put(class.0.into());
+        }
         let mut linked: Vec<_> = whole.linked.iter().collect();
         linked.sort_unstable();
         writer.put(linked.len() as u64);

@@ -13,6 +13,7 @@
 
 mod arrays;
 mod attempt;
+mod blocks;
 mod calls;
 mod choices;
 pub(crate) mod clock;
@@ -27,6 +28,7 @@ mod locks;
 mod maths;
 mod misc;
 mod nio;
+mod overlay;
 mod reflect;
 mod threads;
 mod unsafe_access;
@@ -373,6 +375,7 @@ impl Vm {
             None if self.is_hosted_native(method) => &hosted::LIBRARY,
             None if method == self.known.initialize => &INITIALIZE,
             None if method == self.known.terminate => &TERMINATE,
+            None if method == self.known.write_file => &files::WRITE_FILE,
             None if is_registration_hook(self.program.name(self.program.method(method).name)) => &REGISTER,
             None => return None,
         };

@@ -5,9 +5,11 @@
 
 mod clock;
 mod collect;
+mod defined;
 mod heap;
 mod history;
 mod outcomes;
+mod outside;
 mod sharing;
 mod thread;
 mod whole;
@@ -15,9 +17,11 @@ mod whole;
 pub use clock::{CENTURY, CLOCK_START, Clock, EPOCH_MILLIS, LAPSE, Reading, Readings, after, date, timer_at};
 pub use collect::NURSERY;
 pub(crate) use collect::WeakReferences;
+pub use defined::Definitions;
 pub use heap::{Header, Heap, HeapChange, HeapMark, WholeHeap};
 pub use history::{Carrier, Histories, History, PastAccess};
 pub use outcomes::Outcomes;
+pub use outside::{Deflated, Deflater, Entry, Flush, HostFile, Open, Opened, Outside};
 pub use sharing::share;
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake, Within};
 pub use whole::{Whole, WholeHeader, WholeThread};
@@ -111,6 +115,8 @@ enum Change {
     Interned(Rc<[u16]>, Option<ObjId>),
     Instance(ClassId),
     Linked(SiteId),
+    Outside(Rc<outside::Numbered>),
+    Defined(Rc<Definitions>),
     /// What it was is the last of the saved threads.
     Thread(ThreadId),
     /// What it was is the last of the saved frames.
@@ -209,6 +215,11 @@ pub struct State {
     pub outcomes: Outcomes,
     /// Past accesses that could still race; only grows.
     pub histories: Histories,
+    /// What there is outside of the heap, and the numbers of such values, which only grow.
+    outside: Rc<outside::Numbered>,
+    outside_numbers: outside::Numbers,
+    /// Classes that the program has defined during the search.
+    defined: Rc<Definitions>,
     changes: Vec<Change>,
     saves: Saves,
     recording: bool,
@@ -281,6 +292,8 @@ impl State {
                 Change::Linked(site) => {
                     self.linked.remove(&site);
                 }
+                Change::Outside(before) => self.outside = before,
+                Change::Defined(before) => self.defined = before,
                 Change::Thread(id) => {
                     let thread = &mut self.threads[id.index()];
                     let save = self.saves.threads.pop();
@@ -345,7 +358,12 @@ impl State {
             Change::Init(..) | Change::Mirror(_) | Change::Interned(..) | Change::Instance(_) | Change::Linked(_) => {
                 true
             }
-            Change::Monitor(..) | Change::Thread(_) | Change::Frame(_) | Change::ThreadAdded(_) => false,
+            Change::Monitor(..)
+            | Change::Thread(_)
+            | Change::Frame(_)
+            | Change::ThreadAdded(_)
+            | Change::Outside(_)
+            | Change::Defined(_) => false,
         })
     }
 
@@ -353,6 +371,9 @@ impl State {
     pub(crate) fn wrote_outside_since(&self, mark: &Mark) -> bool {
         let Scalars { stdin, outcome, halted, .. } = self.scalars;
         self.output.len() > mark.output
+            || self.changes[mark.changes..]
+                .iter()
+                .any(|change| matches!(change, Change::Outside(_) | Change::Defined(_)))
             || (stdin, outcome, halted) != (mark.scalars.stdin, mark.scalars.outcome, mark.scalars.halted)
     }
 
@@ -597,7 +618,9 @@ impl State {
             Change::Thread(id) | Change::Frame(id) => Some(Changed::Thread(*id)),
             Change::ThreadAdded(id) => Some(Changed::Thread(*id)),
             // Monitors are few and looked at one by one; the rest is made when asked for and does not show.
-            Change::Monitor(..) | Change::Instance(_) | Change::Linked(_) => None,
+            Change::Monitor(..) | Change::Instance(_) | Change::Linked(_) | Change::Outside(_) | Change::Defined(_) => {
+                None
+            }
         })
     }
 
