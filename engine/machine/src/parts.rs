@@ -7,11 +7,11 @@
 use crate::choices::Choices;
 use crate::drive::TestLog;
 use crate::host::{FileSystem, Input, NativeHost};
-use crate::interp::{Answers, Raise, Res, TraceLine, Watch};
+use crate::interp::{Answers, Conditional, Raise, Res, TraceLine, Watch};
 use crate::natives::zip::{Deflating, Inflating};
-use crate::natives::{HostCalls, Tally};
+use crate::natives::{Defined, HostCalls, NameUse, Tally};
 use crate::observe::{Asked, Attempts, Happens, Regions, Weak};
-use crate::program::{ClassId, DynamicTarget, Facts, MethodId, ModelledMethod, ObjId, SiteId, ThreadId};
+use crate::program::{ClassId, DynamicTarget, Facts, MethodId, ModelledMethod, ObjId, SiteId, Sym, ThreadId};
 use crate::state::Reading;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -169,6 +169,8 @@ pub struct Observations {
     pub time_was_read: bool,
     /// The program has looked at the clock where no time passes.
     pub looked_in_vain: bool,
+    /// Who has looked for classes and defined them during the search.
+    pub names: FxHashMap<Sym, NameUse>,
     /// What was executed that orders less than the search takes it to.
     pub weak: Weak,
     /// How often a host was asked, by what it was asked for.
@@ -190,8 +192,12 @@ pub struct Observations {
 pub struct Links {
     /// What call sites and dynamic constants lead to.
     pub(crate) dynamic: FxHashMap<SiteId, DynamicTarget>,
+    /// What of that, and of the code, holds in some states only.
+    pub(crate) conditional: Conditional,
     /// What Java code has decided once for the whole program.
     pub(crate) answers: Answers,
+    /// Classes that the program has defined during the search, on any path.
+    pub(crate) defined: Vec<Defined>,
     /// The array whose elements are the blocks of memory outside the heap that a search has taken.
     pub(crate) blocks: ObjId,
     /// Slots of fields that the engine uses.

@@ -28,6 +28,8 @@ struct Definition {
     hidden: Option<Hidden>,
     /// It comes from the models that the user gives.
     model: bool,
+    /// Of the bytes, if the program has supplied them: other classes may share the name.
+    supplied: Option<u64>,
 }
 
 /// The bytes of a class and who defines it.
@@ -106,7 +108,10 @@ impl Front {
         name: &str,
         loader: ClassLoaderKind,
     ) -> Result<ClassId, LinkError> {
-        if let Some(sym) = program.find_name(name)
+        // Which class an array's elements have may differ from state to state.
+        let differs = name.starts_with('[') && !program.present.is_empty();
+        if !differs
+            && let Some(sym) = program.find_name(name)
             && let Some(id) = program.find_class(sym, loader)
         {
             return Ok(id);
@@ -135,7 +140,10 @@ impl Front {
                     return Err(missing(&format!("{name} (wrong name: {})", file.name())));
                 }
                 let data = Rc::new(ClassData { file, sites: Sites::default(), origin: Some(found.origin) });
-                self.define(program, Definition { data, name: sym, loader: defining, hidden: None, model })?
+                self.define(
+                    program,
+                    Definition { data, name: sym, loader: defining, hidden: None, model, supplied: None },
+                )?
             }
         };
         if defining != loader {
@@ -247,7 +255,8 @@ impl Front {
         };
         let sym = program.intern(name);
         let defining = program.class(element).loader;
-        if let Some(id) = program.find_class(sym, defining) {
+        let is_of_element = |id: &ClassId| program.class(*id).kind == ClassKind::Array { element, kind };
+        if let Some(id) = program.find_class(sym, defining).filter(is_of_element) {
             program.alias_class(sym, loader, id);
             return Ok(id);
         }
@@ -293,14 +302,20 @@ impl Front {
             *count += 1;
             let name = program.intern(&name);
             let hidden = Some(Hidden { host });
-            return self.define(program, Definition { data, name, loader, hidden, model: false });
+            return self.define(
+                program,
+                Definition { data, name, loader, hidden, model: false, supplied: Some(stable_key(&[bytes])) },
+            );
         }
         let sym = program.intern(&data_name);
         if program.find_class(sym, loader).is_some() {
             let message = format!("loader attempted duplicate class definition for {}.", external(&data_name));
             return Err(LinkError::throw("java/lang/LinkageError", message));
         }
-        self.define(program, Definition { data, name: sym, loader, hidden: None, model: false })
+        self.define(
+            program,
+            Definition { data, name: sym, loader, hidden: None, model: false, supplied: Some(stable_key(&[bytes])) },
+        )
     }
 
     /// Links a parsed class: supertypes first, then its own members.
@@ -348,12 +363,15 @@ impl Front {
         superclass: Option<ClassId>,
         interfaces: Vec<ClassId>,
     ) -> Result<ClassId, LinkError> {
-        let Definition { data, name, loader, hidden, model } = definition;
+        let Definition { data, name, loader, hidden, model, supplied } = definition;
         let file = &data.file;
         let kind = if file.is_interface() { ClassKind::Interface } else { ClassKind::Instance };
         // This may load classes, so it comes before the number of the new class is known.
         let host = hidden.as_ref().and_then(|hidden| hidden.host).map(|host| self.nest_host(program, host));
         let mut class = blank(name, program, file.access(), kind, loader);
+        if let Some(supplied) = supplied {
+            class.key = stable_key(&[&class.key.to_le_bytes(), &supplied.to_le_bytes()]);
+        }
         let id = ClassId::new(program.classes.len());
         if let Some(superclass) = superclass {
             let parent = program.class(superclass);

@@ -39,10 +39,23 @@ impl Vm {
             // That is how class files write it.
             return Ok(None);
         }
-        match self.loader.load_class(&mut self.program, &name.replace('.', "/"), kind) {
+        let name = name.replace('.', "/");
+        self.program.present.take_used();
+        match self.loader.load_class(&mut self.program, &name, kind) {
             Ok(class) if matches!(self.program.class(class).kind, ClassKind::Primitive(_)) => Ok(None),
-            Ok(class) => Ok(Some(class)),
-            Err(crate::program::LinkError::Throw { class: "java/lang/NoClassDefFoundError", .. }) => Ok(None),
+            Ok(class) => {
+                for ((used, _), _) in self.program.present.take_used() {
+                    self.note_looked(used)?;
+                }
+                Ok(Some(class))
+            }
+            Err(crate::program::LinkError::Throw { class: "java/lang/NoClassDefFoundError", .. }) => {
+                let element = name.trim_start_matches('[');
+                let element = element.strip_prefix('L').filter(|_| element != name).unwrap_or(element);
+                let element = self.program.intern(element.trim_end_matches(';'));
+                self.note_looked(element)?;
+                Ok(None)
+            }
             Err(other) => Err(other.into()),
         }
     }
@@ -150,10 +163,13 @@ fn find_bootstrap(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn find_loaded(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let name = vm.text(args.non_null(1)?).unwrap_or_default().replace('.', "/");
     let kind = vm.loader_kind(args.obj(0))?;
+    let name = vm.program.find_name(&name);
     if !matches!(kind, ClassLoaderKind::User(_)) {
-        return Outcome::obj(ObjId::NULL);
+        // Those that the program has defined there during the search are loaded: that is state.
+        let found = name.and_then(|name| vm.state.definitions().get(&(name, kind)).copied());
+        return Outcome::obj(found.map_or(ObjId::NULL, |class| vm.mirror(class)));
     }
-    let found = vm.program.find_name(&name).and_then(|sym| vm.program.find_class(sym, kind));
+    let found = name.and_then(|sym| vm.program.find_class(sym, kind));
     match found {
         Some(class) if vm.mirror_loader(class) == args.obj(0) => Outcome::obj(vm.mirror(class)),
         _ => Outcome::obj(ObjId::NULL),

@@ -17,6 +17,7 @@ mod blocks;
 mod calls;
 mod choices;
 pub(crate) mod clock;
+mod define;
 pub mod effect;
 mod fdlibm;
 mod files;
@@ -36,6 +37,8 @@ mod unsafe_modes;
 mod verify;
 
 pub use choices::is_closed_class;
+pub(crate) use define::Defined;
+pub use define::NameUse;
 pub use hosted::{HostCalls, HostUse, hosted_row};
 pub use lang::next_part;
 pub use unsafe_access::BASE as UNSAFE_BASE;

@@ -5,22 +5,18 @@
 //! state. Neither are hidden classes, which nobody finds by name.
 
 use super::{Change, State};
-use crate::program::{ClassId, ClassLoaderKind, Sym};
-use std::collections::BTreeMap;
-use std::rc::Rc;
-
-/// Classes by name and defining loader.
-pub type Definitions = BTreeMap<(Sym, ClassLoaderKind), ClassId>;
+use crate::program::{ClassId, ClassLoaderKind, Definitions, Sym};
+use std::sync::Arc;
 
 impl State {
     /// The classes that the program has defined during the search.
-    pub fn definitions(&self) -> &Rc<Definitions> {
+    pub fn definitions(&self) -> &Arc<Definitions> {
         &self.defined
     }
 
     /// The program defines a class.
     pub fn define(&mut self, name: Sym, loader: ClassLoaderKind, class: ClassId) {
         self.record(Change::Defined(self.defined.clone()));
-        Rc::make_mut(&mut self.defined).insert((name, loader), class);
+        Arc::make_mut(&mut self.defined).insert((name, loader), class);
     }
 }

@@ -17,7 +17,6 @@ mod whole;
 pub use clock::{CENTURY, CLOCK_START, Clock, EPOCH_MILLIS, LAPSE, Reading, Readings, after, date, timer_at};
 pub use collect::NURSERY;
 pub(crate) use collect::WeakReferences;
-pub use defined::Definitions;
 pub use heap::{Header, Heap, HeapChange, HeapMark, WholeHeap};
 pub use history::{Carrier, Histories, History, PastAccess};
 pub use outcomes::Outcomes;
@@ -26,9 +25,10 @@ pub use sharing::share;
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake, Within};
 pub use whole::{Whole, WholeHeader, WholeThread};
 
-use crate::program::{ClassId, MethodId, ObjId, SiteId, StrId, ThreadId};
+use crate::program::{ClassId, Definitions, MethodId, ObjId, SiteId, StrId, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A monitor that somebody holds or waits for. Objects without an entry are free.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -116,7 +116,7 @@ enum Change {
     Instance(ClassId),
     Linked(SiteId),
     Outside(Rc<outside::Numbered>),
-    Defined(Rc<Definitions>),
+    Defined(Arc<Definitions>),
     /// What it was is the last of the saved threads.
     Thread(ThreadId),
     /// What it was is the last of the saved frames.
@@ -219,7 +219,7 @@ pub struct State {
     outside: Rc<outside::Numbered>,
     outside_numbers: outside::Numbers,
     /// Classes that the program has defined during the search.
-    defined: Rc<Definitions>,
+    defined: Arc<Definitions>,
     changes: Vec<Change>,
     saves: Saves,
     recording: bool,

@@ -1,7 +1,7 @@
 //! All that a state consists of, for who must not leave anything out.
 
-use super::{Definitions, Frame, Header, Heap, Init, Monitor, Scalars, State, Thread, ThreadCore};
-use crate::program::{ClassId, ObjId, SiteId};
+use super::{Frame, Header, Heap, Init, Monitor, Scalars, State, Thread, ThreadCore};
+use crate::program::{ClassId, Definitions, ObjId, SiteId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
