@@ -19,11 +19,7 @@ public class HiddenInSearch {
 
     static volatile boolean flag;
 
-    static Object make() throws Exception {
-        byte[] bytes;
-        try (InputStream in = HiddenInSearch.class.getResourceAsStream("HiddenInSearch$Counter.class")) {
-            bytes = in.readAllBytes();
-        }
+    static Object make(byte[] bytes) throws Exception {
         MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(bytes, true);
         var constructor = lookup.lookupClass().getDeclaredConstructor();
         constructor.setAccessible(true);
@@ -32,10 +28,14 @@ public class HiddenInSearch {
     }
 
     public static void main(String[] args) throws Exception {
+        byte[] bytes;
+        try (InputStream in = HiddenInSearch.class.getResourceAsStream("HiddenInSearch$Counter.class")) {
+            bytes = in.readAllBytes();
+        }
         Thread other = new Thread(() -> flag = true);
         other.start();
-        Object one = make();
-        Object two = make();
+        Object one = make(bytes);
+        Object two = make(bytes);
         assert one.getClass() != two.getClass() && one.getClass().isHidden();
         assert !one.getClass().getName().equals(two.getClass().getName());
         other.join();

@@ -155,15 +155,18 @@ impl FileSystem for NoFiles {
     }
 }
 
+/// What was answered, by path.
+type Answers<T> = RefCell<FxHashMap<Rc<str>, Result<T, Errno>>>;
+
 /// Files as they were when the program first looked at them: what every schedule of a check sees.
 pub(crate) struct Kept {
     files: Box<dyn FileSystem>,
-    stats: RefCell<FxHashMap<Rc<str>, Result<FileInfo, Errno>>>,
-    lstats: RefCell<FxHashMap<Rc<str>, Result<FileInfo, Errno>>>,
-    contents: RefCell<FxHashMap<Rc<str>, Result<Rc<[u8]>, Errno>>>,
-    lists: RefCell<FxHashMap<Rc<str>, Result<Vec<String>, Errno>>>,
-    canonical: RefCell<FxHashMap<Rc<str>, Result<String, Errno>>>,
-    links: RefCell<FxHashMap<Rc<str>, Result<String, Errno>>>,
+    stats: Answers<FileInfo>,
+    lstats: Answers<FileInfo>,
+    contents: Answers<Rc<[u8]>>,
+    lists: Answers<Vec<String>>,
+    canonical: Answers<String>,
+    links: Answers<String>,
 }
 
 impl Kept {
@@ -181,7 +184,7 @@ impl Kept {
 }
 
 /// What was answered before, or what is answered now.
-fn kept<T: Clone>(known: &RefCell<FxHashMap<Rc<str>, T>>, path: &str, ask: impl FnOnce() -> T) -> T {
+fn kept<T: Clone>(known: &Answers<T>, path: &str, ask: impl FnOnce() -> Result<T, Errno>) -> Result<T, Errno> {
     known.borrow_mut().entry(path.into()).or_insert_with(ask).clone()
 }
 

@@ -16,7 +16,7 @@ use braid_machine::state::{
     Whole, WholeHeader, WholeThread,
 };
 use braid_machine::vm::Vm;
-use braid_program::{ClassId, MethodId, ObjId, SiteId, ThreadId};
+use braid_program::{ClassId, ClassLoaderKind, MethodId, ObjId, SiteId, ThreadId};
 
 /// The kinds of parts that a state has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,8 +185,17 @@ pub(super) fn small_parts<S: Sink>(sink: &mut S, vm: &Vm, times: &Times) {
     if outside != 0 {
         sink.part(Part::Outside, |sink| sink.word(outside.into()));
     }
-    for &class in defined.values() {
-        sink.part(Part::Defined, |sink| sink.class(class));
+    for (&(_, loader), &class) in defined {
+        sink.part(Part::Defined, |sink| {
+            // The loader that was asked for it; the name is the class's own.
+            sink.word(match loader {
+                ClassLoaderKind::Boot => 0,
+                ClassLoaderKind::Platform => 1,
+                ClassLoaderKind::App => 2,
+                ClassLoaderKind::User(number) => 3 + u64::from(number),
+            });
+            sink.class(class);
+        });
     }
 }
 

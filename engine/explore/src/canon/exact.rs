@@ -144,15 +144,19 @@ struct Parts {
     classes: Vec<u32>,
     /// By place.
     readings: Vec<u32>,
+    /// What is saved whole, and then what there is outside of the heap.
     scalars: Vec<u32>,
+    /// By name.
+    defined: Vec<u32>,
 }
 
 impl Parts {
     /// The two halves of the tree that the parts make up. `more` is something that tells states apart besides.
     fn tree(self, components: &mut Strings, pairs: &mut Pairs, more: u64) -> (u32, u32) {
-        let Parts { objects, changed, mut threads, mut frames, mut monitors, classes, readings, scalars } = self;
+        let Parts { objects, changed, mut threads, mut frames, mut monitors, classes, readings, scalars, defined } =
+            self;
         let mut lengths = Text::default();
-        let few = [changed.len(), classes.len(), readings.len(), monitors.len(), scalars.len()];
+        let few = [changed.len(), classes.len(), readings.len(), monitors.len(), scalars.len(), defined.len()];
         few.into_iter().chain([objects.len(), threads.len()]).for_each(|len| lengths.put(len as u64));
         // Each thread is a subtree, so that calls and returns of one leave the others alone.
         threads.sort_unstable();
@@ -167,7 +171,7 @@ impl Parts {
         lengths.put(more);
         // They come in no particular order.
         monitors.sort_unstable();
-        let rest = [changed, classes, readings, scalars, monitors].concat();
+        let rest = [changed, classes, readings, scalars, defined, monitors].concat();
         let left = (pairs.list(&objects), pairs.list(&rest));
         let right = (pairs.list(&stacks), components.number(&lengths.0));
         (pairs.number(left), pairs.number(right))
@@ -238,15 +242,16 @@ impl Sink for Writing<'_> {
         let text = self.apart(write);
         let number = self.components.number(&text);
         self.give_back(text);
-        let Parts { objects, changed, threads, frames, monitors, classes, readings, scalars } = &mut self.parts;
+        let Parts { objects, changed, threads, frames, monitors, classes, readings, scalars, defined } =
+            &mut self.parts;
         match part {
             Part::Object => objects.push(number),
             Part::Changed => changed.push(number),
             Part::Thread(key) => threads.push((key, number)),
             Part::Frame(key, depth) => frames.push((key, depth, number)),
             Part::Monitor => monitors.push(number),
-            // What is written of a definition is shorter than what is written of an initialization.
-            Part::Class | Part::Defined => classes.push(number),
+            Part::Class => classes.push(number),
+            Part::Defined => defined.push(number),
             Part::Reading => readings.push(number),
             Part::Scalars | Part::Outside => scalars.push(number),
         }

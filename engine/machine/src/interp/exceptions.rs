@@ -328,6 +328,7 @@ impl Vm {
                 None => true,
                 Some(site) => {
                     let caught = self.loader.resolve_class(&mut self.program, site)?;
+                    self.note_found()?;
                     self.program.is_subclass(class, caught)
                 }
             };

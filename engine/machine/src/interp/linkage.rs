@@ -32,6 +32,8 @@ pub(crate) enum Question {
     Failure(ClassId),
     /// The module of a package, if it was defined during the search.
     Package(Sym),
+    /// The loader with this number, if it was met during the search.
+    Loader(u32),
 }
 
 /// Where answers are kept.
@@ -71,7 +73,7 @@ impl Vm {
         let number = *self.links.answers.numbers.entry(question).or_insert(next);
         if number >= ROOM {
             return Err(Raise::Unsupported(format!(
-                "more than {ROOM} answers of bootstrap methods, failed initializers and modules"
+                "more than {ROOM} answers of bootstrap methods, failed initializers, modules and class loaders"
             )));
         }
         if self.state.heap.ref_at(self.links.answers.array, number).is_null() {

@@ -2,11 +2,12 @@
 //!
 //! An instruction is resolved once and replaced by its quick form, for good: programs only grow. Where a class was found that
 //! the program has defined during the search, that holds only in states that have it. Such instructions, and targets of call
-//! sites, are listed with what they rest on. Before a step in a state with other definitions than the last one, each of
-//! them becomes what it is in this state: so the code is a function of the state, whatever was executed in between.
+//! sites, are listed with what they rest on. When the machine comes to a state with other definitions than the last one, each
+//! of them becomes what it is in this state: so the code is a function of the state, whatever was executed in between.
 
 use super::Res;
 use crate::program::{ClassId, Definition, DynamicTarget, Op, Pc, SiteId};
+use crate::state::{Mark, Trial};
 use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -32,6 +33,18 @@ impl Vm {
         if !Arc::ptr_eq(self.state.definitions(), self.program.present.definitions()) {
             self.change_definitions();
         }
+    }
+
+    /// Goes back to a checkpoint.
+    pub fn rollback(&mut self, mark: &Mark) {
+        self.state.rollback(mark);
+        self.meet_definitions();
+    }
+
+    /// Undoes a trial.
+    pub(crate) fn undo_trial(&mut self, trial: Trial) {
+        self.state.end_trial(trial);
+        self.meet_definitions();
     }
 
     #[cold]

@@ -8,10 +8,11 @@
 //! real allocator may do it.
 
 use crate::interp::{Raise, Res};
-use crate::program::ObjId;
+use crate::program::{ObjId, ThreadId};
 use crate::vm::Vm;
 
-use super::UNSAFE_BASE;
+use super::effect::{Effect, Mode};
+use super::{Arguments, UNSAFE_BASE};
 
 /// Blocks that can be there at once, besides those from before the search.
 const ROOM: u32 = 1_024;
@@ -56,6 +57,28 @@ impl Vm {
         self.publish(self.links.blocks, block);
         self.state.heap.set_ref_at(self.links.blocks, position, block);
         Ok((i64::from(DIRECTORY + position) << 32) + UNSAFE_BASE)
+    }
+
+    /// Takes note of who uses a block. That a second thread does by plain accesses is named: nobody looks for data races there,
+    /// so no more than sequential consistency is covered. Who was first is kept where an object has its identity hash, which
+    /// nobody can ask a block for.
+    pub(super) fn note_use_of_memory(&mut self, tid: ThreadId, effect: Effect, args: Arguments) {
+        let plain = match effect {
+            Effect::Memory { mode: Mode::Volatile, .. } => return,
+            Effect::Memory { .. } | Effect::SetMemory => [Some(1), None],
+            Effect::CopyMemory => [Some(1), Some(4)],
+            Effect::CompareMemory => [Some(0), Some(3)],
+            _ => return,
+        };
+        for slot in plain.into_iter().flatten().filter(|&slot| args.obj(slot).is_null()) {
+            let Some(block) = self.block(args.long(slot + 1)) else { continue };
+            let user = (self.state.thread(tid).key as u32).max(1);
+            match self.state.heap.header(block).hash {
+                0 => self.state.heap.set_hash(block, user),
+                first if first != user => self.note_shared_memory(tid),
+                _ => {}
+            }
+        }
     }
 
     /// Gives a block back. One from before the search stays in a search, which may go back to where it was in use.

@@ -150,6 +150,15 @@ impl Vm {
         self.check_names(name)
     }
 
+    /// Takes note of classes found by name that were defined during the search.
+    pub(crate) fn note_found(&mut self) -> Res<()> {
+        if self.program.present.is_empty() {
+            return Ok(());
+        }
+        let used = self.program.present.take_used();
+        used.into_iter().try_for_each(|((name, _), _)| self.note_looked(name))
+    }
+
     fn check_names(&self, name: Sym) -> Res<()> {
         let Some(NameUse { looked, defined }) = self.observed.names.get(&name) else { return Ok(()) };
         match looked.iter().any(|looking| defined.iter().any(|defining| looking != defining)) {

@@ -403,6 +403,7 @@ pub(super) const ROWS: &[Row] = rows! {
         "list" "(Ljava/io/File;)[Ljava/lang/String;" [Outside(&[]), Pinned(PinnedAnswer::Files)] => list,
         "list0" "(Ljava/io/File;)[Ljava/lang/String;" [Outside(&[]), Pinned(PinnedAnswer::Files)] => list,
         "canonicalize0" "(Ljava/lang/String;)Ljava/lang/String;" [Outside(&[]), Pinned(PinnedAnswer::Files)] => canonicalize,
+        "getNameMax0" "(Ljava/lang/String;)J" [Nothing, Computed] => |_, _, _| Outcome::long(255),
         "createFileExclusively" "(Ljava/lang/String;)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => create_exclusively,
         "createFileExclusively0" "(Ljava/lang/String;)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => create_exclusively,
         "createDirectory" "(Ljava/io/File;)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => make_directory,

@@ -415,7 +415,14 @@ impl Vm {
         if let Answer::Pinned(fixed) = row.answer {
             self.ask(tid, fixed);
         }
-        (row.run)(self, tid, Arguments(args))
+        if self.run.watch != crate::interp::Watch::Off {
+            self.note_use_of_memory(tid, row.effect, Arguments(args));
+        }
+        let outcome = (row.run)(self, tid, Arguments(args));
+        if row.effect != Effect::Classes {
+            self.note_found()?;
+        }
+        outcome
     }
 }
 
