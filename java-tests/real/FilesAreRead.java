@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ fixed: files host
+//@ fixed: files garbage host identity
 // A file is opened, read and closed while schedules are explored: every thread has its own position.
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
