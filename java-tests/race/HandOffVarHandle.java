@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 25 on 17, 195 on 25
+//@ states: 25 on 17, 103 on 25
 /** Release and acquire on a field that is not declared volatile. */
 import java.lang.invoke.*;
 

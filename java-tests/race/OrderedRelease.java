@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 20 on 17, 170 on 25
+//@ states: 20 on 17, 93 on 25
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
