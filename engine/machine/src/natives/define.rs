@@ -40,6 +40,7 @@ impl Vm {
         };
         let mirror = self.mirror(class);
         let slot = self.slot(self.known.class, "classLoader");
+        self.publish(mirror, loader);
         self.state.heap.set_field(mirror, slot, u64::from(loader.0));
         Ok(class)
     }

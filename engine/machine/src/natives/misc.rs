@@ -117,8 +117,11 @@ impl Vm {
     /// Sets loader, module and what else a mirror shows of its class.
     pub(crate) fn set_mirror_context(&mut self, class: ClassId, mirror: ObjId) {
         let loader = self.loader_object(self.program.class(class).loader);
+        // Other threads can get at a mirror by name, and so at these.
+        self.publish(mirror, loader);
         self.set_class_field(mirror, "classLoader", u64::from(loader.0));
         let module = self.module_of(class);
+        self.publish(mirror, module);
         self.set_class_field(mirror, "module", u64::from(module.0));
         let c = self.program.class(class);
         let primitive = matches!(c.kind, ClassKind::Primitive(_));
