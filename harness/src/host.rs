@@ -87,8 +87,8 @@ impl FileSystem for HostFiles {
         std::fs::symlink_metadata(path).map(|meta| info(&meta)).map_err(errno)
     }
 
-    fn read(&self, path: &str) -> Result<Vec<u8>, Errno> {
-        std::fs::read(path).map_err(errno)
+    fn read(&self, path: &str) -> Result<Rc<[u8]>, Errno> {
+        std::fs::read(path).map(Rc::from).map_err(errno)
     }
 
     fn list(&self, path: &str) -> Result<Vec<String>, Errno> {

@@ -1,5 +1,5 @@
-//@ verdict: inconclusive deflating
-// A deflater keeps its position outside of the state, where nothing undoes a change: a search that goes back would find it reset.
+//@ verdict: assertion
+// What a deflater has done is part of the state: a search that goes back finds it as it was before another thread has reset it.
 import java.util.zip.Deflater;
 
 public class DeflaterIsReset {
@@ -14,6 +14,6 @@ public class DeflaterIsReset {
         resetter.start();
         seen = deflater.getAdler();
         resetter.join();
-        assert seen == 1;
+        assert seen == 1; //~ ASSERTION
     }
 }

@@ -25,6 +25,8 @@ pub struct Front {
     /// Classes whose supertypes are being loaded.
     pub(crate) loading: Vec<(Sym, ClassLoaderKind)>,
     pub(crate) nest_hosts: FxHashMap<ClassId, ClassId>,
+    /// The classes that hold the synthesized methods of others, by those: two may share a name.
+    pub(crate) helpers: FxHashMap<ClassId, ClassId>,
     /// Hidden classes made so far, by name.
     pub(crate) hidden: FxHashMap<String, u32>,
     /// What stands for methods and classes of others, if the user gives models.
@@ -43,6 +45,7 @@ impl Front {
             fields: FxHashMap::default(),
             loading: Vec::new(),
             nest_hosts: FxHashMap::default(),
+            helpers: FxHashMap::default(),
             hidden: FxHashMap::default(),
             models: None,
         };

@@ -337,6 +337,6 @@ pub(super) fn run_prefix(vm: &mut Vm) {
     vm.run.until_choice = false;
     if stop != Stop::Visible {
         vm.run.pruned = false;
-        vm.state.rollback(&mark);
+        vm.rollback(&mark);
     }
 }

@@ -84,7 +84,7 @@ pub(super) fn show(vm: &mut Vm, root: &Mark, schedule: &Schedule) -> Option<Box<
 
 /// Takes a schedule; the violation at its end, and the turns as they really were.
 fn describe(vm: &mut Vm, root: &Mark, schedule: &Schedule, within: TurnLimit) -> Option<(Box<Violation>, Vec<Turn>)> {
-    vm.state.rollback(root);
+    vm.rollback(root);
     let mut recorder = Recorder::new(vm);
     let (reached, schedule) = replay(vm, root, schedule, Some(&mut recorder), within);
     let threads = thread_infos(vm);

@@ -89,7 +89,7 @@ pub fn judge(vm: &mut Vm, options: &Options) -> Ruling {
     let mut referee = Referee { vm, options, states, path, edges, ends, ruling, outside, began };
     let root = referee.vm.state.checkpoint();
     referee.ruling.stopped = referee.explore().err();
-    referee.vm.state.rollback(&root);
+    referee.vm.rollback(&root);
     referee.vm.run.watch = Watch::Off;
     if referee.ruling.stopped.is_none() && referee.some_state_has_no_end() {
         referee.found(ViolationKind::Livelock);
@@ -108,7 +108,7 @@ impl Referee<'_> {
         }
         self.arrive(None, None);
         while let Some(node) = self.path.last_mut() {
-            self.vm.state.rollback(&node.mark);
+            self.vm.rollback(&node.mark);
             match node.untried.pop() {
                 Some(step) => self.take(step)?,
                 None => {

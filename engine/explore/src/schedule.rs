@@ -286,7 +286,7 @@ pub(super) fn replay(
     mut observer: Option<&mut dyn Observer>,
     within: TurnLimit,
 ) -> (Reached, Schedule) {
-    vm.state.rollback(root);
+    vm.rollback(root);
     vm.observed.happens.start(schedule.ending == Ending::Unordered);
     vm.run.visibility = schedule.visibility;
     vm.models.passed = false;
@@ -352,7 +352,7 @@ fn can_move(vm: &mut Vm, thread: ThreadId) -> bool {
         // One that runs for so long is not blocked.
         let (reached, turn) = take(vm, &turn, None, TurnLimit::LOOK);
         let waits = vm.deadline(thread).is_some();
-        vm.state.rollback(&mark);
+        vm.rollback(&mark);
         let chose = !awaits && !turn.answers.is_empty();
         if waits || reached != Reached::Blocked || turn.actions > 0 || chose || vm.run.initializer_failed {
             return true;
@@ -395,7 +395,7 @@ pub(super) fn from_moves(
         Witness::Loop { round, .. } => (path.len(), *round),
         Witness::Accesses(race) => (race.depth.min(path.len()), 0),
     };
-    vm.state.rollback(root);
+    vm.rollback(root);
     let visibility = vm.run.visibility;
     let mut turns: Vec<Turn> = Vec::new();
     let mut first_of_round = 0;
@@ -432,7 +432,7 @@ pub(super) fn from_moves(
         Witness::State | Witness::Loop { .. } | Witness::Accesses(_) => Ending::Starvation,
     };
     // A choice is no visible action, so it may belong to another turn of its thread than to that of the same move.
-    vm.state.rollback(root);
+    vm.rollback(root);
     let mut enough = None;
     for at in 0..turns.len() {
         let limit = TurnLimit::SEEN.of_turn(vm, &turns, at, expected);

@@ -77,7 +77,7 @@ impl Checker<'_> {
 
     /// Goes back to where the machine stood.
     pub(super) fn go_back(&mut self, position: &Position) {
-        self.vm.state.rollback(&position.mark);
+        self.vm.rollback(&position.mark);
         self.canonicalizer.rollback(&position.canon);
     }
 
@@ -309,7 +309,7 @@ impl Checker<'_> {
                         goes_on = true;
                         break;
                     }
-                    Expanded::Blocked | Expanded::Diverges(_) => self.vm.state.rollback(&mark),
+                    Expanded::Blocked | Expanded::Diverges(_) => self.vm.rollback(&mark),
                     Expanded::Over
                     | Expanded::Dropped
                     | Expanded::Joins(_)

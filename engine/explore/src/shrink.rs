@@ -152,7 +152,7 @@ impl Shrinker<'_> {
 
     /// A shorter way to the state that turns lead to.
     fn shorten_way(&mut self, turns: Vec<Turn>) -> Vec<Turn> {
-        self.vm.state.rollback(self.root);
+        self.vm.rollback(self.root);
         let mut names = Canonicalizer::new(self.vm, Canon::Full);
         for turn in &turns {
             take(self.vm, turn, None, TurnLimit::SEEN);
@@ -215,7 +215,7 @@ impl Shrinker<'_> {
 
     /// Takes the turns of a candidate, as far as possible.
     fn follow(&mut self, candidate: &[Block]) -> Option<Attempted> {
-        self.vm.state.rollback(self.root);
+        self.vm.rollback(self.root);
         self.vm.observed.happens.start(self.ending == Ending::Unordered);
         // What models do not fit for on the way of another candidate says nothing about this one.
         self.vm.models.unfit.clone_from(&self.unfit);
@@ -328,7 +328,7 @@ impl Here {
 
 /// Whether turns lead back to where a way ends.
 pub(super) fn goes_round(vm: &mut Vm, root: &Mark, way: &[Turn], round: &[Turn]) -> bool {
-    vm.state.rollback(root);
+    vm.rollback(root);
     let mut names = Canonicalizer::new(vm, Canon::Full);
     for turn in way {
         take(vm, turn, None, TurnLimit::TOLD);

@@ -28,8 +28,8 @@ impl Vm {
             return false;
         }
         let roots = self.other_roots();
-        let Ok(tables) = self.change_tables("collecting garbage") else { return false };
-        tables.inflating.retain(|inflating| tables.off_heap.contains(&inflating.cell()));
+        let off_heap = &self.tables.off_heap;
+        self.caches.inflating.retain(|inflating| off_heap.contains(&inflating.cell()));
         let values = self.live_registers();
         let mirrors = (self.known.class, self.known.class_slots);
         self.state.collect(&self.program, mirrors, &roots, &values);
@@ -39,8 +39,21 @@ impl Vm {
     /// The objects that the machine itself refers to: the state besides its threads, and tables.
     pub fn lasting_roots(&self) -> Vec<ObjId> {
         let mut roots = self.other_roots();
-        let Whole { heap, threads: _, monitors: _, init: _, mirrors, interned, instances, linked, scalars: _ } =
-            self.state.whole();
+        let Whole {
+            heap,
+            threads: _,
+            monitors: _,
+            init: _,
+            mirrors,
+            interned,
+            instances,
+            linked,
+            scalars: _,
+            // Without references.
+            outside: _,
+            // Nothing before a search, and then names.
+            defined: _,
+        } = self.state.whole();
         roots.extend(mirrors.iter().chain(interned.values()).chain(instances.values()));
         let linked = linked.values().filter_map(|&value| u32::try_from(value).ok());
         roots.extend(linked.map(ObjId).filter(|&obj| heap.is_live(obj)));
@@ -50,8 +63,13 @@ impl Vm {
 
     /// The objects that the machine itself refers to.
     fn other_roots(&self) -> Vec<ObjId> {
-        let mut roots =
-            vec![self.known.boot_module, self.known.app_loader, self.known.platform_loader, self.links.answers.root()];
+        let mut roots = vec![
+            self.known.boot_module,
+            self.known.app_loader,
+            self.known.platform_loader,
+            self.links.answers.root(),
+            self.links.blocks,
+        ];
         roots.extend(self.tables.modules.values().chain(&self.tables.user_loaders).chain(&self.tables.off_heap));
         roots
     }

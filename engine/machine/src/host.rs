@@ -1,7 +1,9 @@
 //! What a program sees of the host: its files, read only, standard input, and native methods that something outside of the
 //! machine answers. The harness implements these.
 
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// An error number of the operating system, as Linux numbers them.
@@ -13,12 +15,16 @@ impl Errno {
     pub const NOT_FOUND: Errno = Errno(2);
     /// Permission denied.
     pub const ACCESS: Errno = Errno(13);
+    /// File exists.
+    pub const EXISTS: Errno = Errno(17);
     /// Not a directory.
     pub const NOT_DIRECTORY: Errno = Errno(20);
     /// Is a directory.
     pub const IS_DIRECTORY: Errno = Errno(21);
     /// Invalid argument.
     pub const INVALID: Errno = Errno(22);
+    /// Directory not empty.
+    pub const NOT_EMPTY: Errno = Errno(39);
 
     /// What `strerror` says.
     pub fn text(self) -> &'static str {
@@ -34,20 +40,21 @@ impl Errno {
             22 => "Invalid argument",
             30 => "Read-only file system",
             36 => "File name too long",
+            39 => "Directory not empty",
             40 => "Too many levels of symbolic links",
             _ => "Unknown error",
         }
     }
 }
 
-/// Reads of the host's file system, all the program can do with it.
+/// Reads of the host's file system. What the program writes stays in its state.
 pub trait FileSystem {
     /// What is at a path, symbolic links followed.
     fn stat(&self, path: &str) -> Result<FileInfo, Errno>;
     /// What is at a path, a symbolic link at its end not followed.
     fn lstat(&self, path: &str) -> Result<FileInfo, Errno>;
     /// The content of a file.
-    fn read(&self, path: &str) -> Result<Vec<u8>, Errno>;
+    fn read(&self, path: &str) -> Result<Rc<[u8]>, Errno>;
     /// The names in a directory, sorted.
     fn list(&self, path: &str) -> Result<Vec<String>, Errno>;
     /// The path with symbolic links resolved.
@@ -59,7 +66,7 @@ pub trait FileSystem {
 }
 
 /// What is known of a file; times in nanoseconds since the epoch.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FileInfo {
     /// Type and permissions, as `st_mode` encodes them.
     pub mode: u32,
@@ -131,7 +138,7 @@ impl FileSystem for NoFiles {
     fn lstat(&self, _path: &str) -> Result<FileInfo, Errno> {
         Err(Errno::NOT_FOUND)
     }
-    fn read(&self, _path: &str) -> Result<Vec<u8>, Errno> {
+    fn read(&self, _path: &str) -> Result<Rc<[u8]>, Errno> {
         Err(Errno::NOT_FOUND)
     }
     fn list(&self, _path: &str) -> Result<Vec<String>, Errno> {
@@ -148,15 +155,61 @@ impl FileSystem for NoFiles {
     }
 }
 
-/// An open file or directory; its number is its position in the table plus three.
-pub(crate) struct OpenFile {
-    pub(crate) info: FileInfo,
-    pub(crate) content: Vec<u8>,
-    pub(crate) at: usize,
-    /// Names of a directory.
-    pub(crate) names: Vec<String>,
-    /// It gives random bytes.
-    pub(crate) random: bool,
+/// What was answered, by path.
+type Answers<T> = RefCell<FxHashMap<Rc<str>, Result<T, Errno>>>;
+
+/// Files as they were when the program first looked at them: what every schedule of a check sees.
+pub(crate) struct Kept {
+    files: Box<dyn FileSystem>,
+    stats: Answers<FileInfo>,
+    lstats: Answers<FileInfo>,
+    contents: Answers<Rc<[u8]>>,
+    lists: Answers<Vec<String>>,
+    canonical: Answers<String>,
+    links: Answers<String>,
+}
+
+impl Kept {
+    pub(crate) fn new(files: Box<dyn FileSystem>) -> Self {
+        Kept {
+            files,
+            stats: RefCell::default(),
+            lstats: RefCell::default(),
+            contents: RefCell::default(),
+            lists: RefCell::default(),
+            canonical: RefCell::default(),
+            links: RefCell::default(),
+        }
+    }
+}
+
+/// What was answered before, or what is answered now.
+fn kept<T: Clone>(known: &Answers<T>, path: &str, ask: impl FnOnce() -> Result<T, Errno>) -> Result<T, Errno> {
+    known.borrow_mut().entry(path.into()).or_insert_with(ask).clone()
+}
+
+impl FileSystem for Kept {
+    fn stat(&self, path: &str) -> Result<FileInfo, Errno> {
+        kept(&self.stats, path, || self.files.stat(path))
+    }
+    fn lstat(&self, path: &str) -> Result<FileInfo, Errno> {
+        kept(&self.lstats, path, || self.files.lstat(path))
+    }
+    fn read(&self, path: &str) -> Result<Rc<[u8]>, Errno> {
+        kept(&self.contents, path, || self.files.read(path))
+    }
+    fn list(&self, path: &str) -> Result<Vec<String>, Errno> {
+        kept(&self.lists, path, || self.files.list(path))
+    }
+    fn canonical(&self, path: &str) -> Result<String, Errno> {
+        kept(&self.canonical, path, || self.files.canonical(path))
+    }
+    fn read_link(&self, path: &str) -> Result<String, Errno> {
+        kept(&self.links, path, || self.files.read_link(path))
+    }
+    fn user(&self) -> u32 {
+        self.files.user()
+    }
 }
 
 /// Answers native methods outside of the machine: models that a JVM runs, or a library of native code.

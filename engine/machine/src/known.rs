@@ -44,6 +44,8 @@ pub struct Known {
     pub initialize: MethodId,
     /// A native that lets the running thread end.
     pub terminate: MethodId,
+    /// A native that writes a file.
+    pub(crate) write_file: MethodId,
     /// A method that does nothing.
     pub nothing: MethodId,
     /// The module of the class library's base.

@@ -29,6 +29,7 @@ impl Vm {
         self.state.heap.set_field(main, slot, u64::from(name.0));
         self.set_thread_status(main, JVMTI_RUNNABLE);
         self.prepare_answers()?;
+        self.prepare_blocks()?;
         self.known.booted = true;
         self.known.first_program_object = ObjId::new(self.state.heap.object_count());
         Ok(())

@@ -6,12 +6,12 @@
 
 use crate::choices::Choices;
 use crate::drive::TestLog;
-use crate::host::{FileSystem, Input, NativeHost, OpenFile};
-use crate::interp::{Answers, Raise, Res, TraceLine, Watch};
+use crate::host::{FileSystem, Input, NativeHost};
+use crate::interp::{Answers, Conditional, Raise, Res, TraceLine, Watch};
 use crate::natives::zip::{Deflating, Inflating};
-use crate::natives::{HostCalls, Tally};
+use crate::natives::{Defined, HostCalls, NameUse, Tally};
 use crate::observe::{Asked, Attempts, Happens, Regions, Weak};
-use crate::program::{ClassId, DynamicTarget, Facts, MethodId, ModelledMethod, ObjId, SiteId, ThreadId};
+use crate::program::{ClassId, DynamicTarget, Facts, MethodId, ModelledMethod, ObjId, SiteId, Sym, ThreadId};
 use crate::state::Reading;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -57,16 +57,19 @@ impl<T> Deref for Frozen<T> {
 pub(crate) struct HostTables {
     /// Modules, by name.
     pub modules: FxHashMap<Rc<str>, ObjId>,
-    /// Open files, by descriptor.
-    pub open_files: Vec<Option<OpenFile>>,
-    /// Streams that are being inflated.
-    pub inflating: Vec<Inflating>,
-    /// Streams that are being deflated.
-    pub deflating: Vec<Deflating>,
     /// Arrays that stand for memory outside the Java heap: addresses of it are numbers, which no collection sees.
     pub off_heap: FxHashSet<ObjId>,
     /// Class loaders of the program's own.
     pub user_loaders: Vec<ObjId>,
+}
+
+/// What is kept at hand and could be made again from the state at any time. Who takes something out sees whether it still fits.
+#[derive(Default)]
+pub(crate) struct Caches {
+    /// Decompressors, and where they are.
+    pub inflating: Vec<Inflating>,
+    /// Compressors, and where they are.
+    pub deflating: Vec<Deflating>,
 }
 
 /// What other threads can see, as far as that depends on what the program looks at.
@@ -180,6 +183,8 @@ pub struct Observations {
     pub time_was_read: bool,
     /// The program has looked at the clock where no time passes.
     pub looked_in_vain: bool,
+    /// Who has looked for classes and defined them during the search.
+    pub names: FxHashMap<Sym, NameUse>,
     /// What was executed that orders less than the search takes it to.
     pub weak: Weak,
     /// How often a host was asked, by what it was asked for.
@@ -201,8 +206,14 @@ pub struct Observations {
 pub struct Links {
     /// What call sites and dynamic constants lead to.
     pub(crate) dynamic: FxHashMap<SiteId, DynamicTarget>,
+    /// What of that, and of the code, holds in some states only.
+    pub(crate) conditional: Conditional,
     /// What Java code has decided once for the whole program.
     pub(crate) answers: Answers,
+    /// Classes that the program has defined during the search, on any path.
+    pub(crate) defined: Vec<Defined>,
+    /// The array whose elements are the blocks of memory outside the heap that a search has taken.
+    pub(crate) blocks: ObjId,
     /// Slots of fields that the engine uses.
     pub(crate) slots: FxHashMap<(ClassId, &'static str), u16>,
     /// Which registers are live, of methods that were on a stack when that was asked for.

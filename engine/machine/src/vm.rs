@@ -1,11 +1,11 @@
 //! The machine: a program, a state, a loader and the table of natives, and how they are brought up.
 
-use crate::host::FileSystem;
+use crate::host::{FileSystem, Kept};
 use crate::interp::{Raise, Res};
 use crate::known::{Known, ThreadFacts};
 use crate::models::Models;
 use crate::natives::NativeTable;
-use crate::parts::{Frozen, HostTables, Links, Observations, Run, World};
+use crate::parts::{Caches, Frozen, HostTables, Links, Observations, Run, World};
 use crate::program::{
     Assembler, Body, Class, ClassId, ClassKind, ClassLoaderKind, FieldId, Kind, Loader, Method, MethodId, ObjId, Op,
     Program, Shape, StrId, ThreadId, access, stable_key,
@@ -97,6 +97,8 @@ pub struct Vm {
     pub world: World,
     /// What the program has opened or defined, which backtracking does not undo: frozen during a search.
     pub(crate) tables: Frozen<HostTables>,
+    /// What is kept at hand, and could be made again from the state.
+    pub(crate) caches: Caches,
     /// What was asked of the step that runs, and what it has to tell.
     pub run: Run,
     /// What has been observed of the program so far: it only grows, and is no part of the state.
@@ -115,9 +117,6 @@ impl Vm {
         vec![
             (Self::USER_LOADERS, self.tables.user_loaders.len()),
             ("defining a module", self.tables.modules.len()),
-            ("opening or closing a file", self.tables.open_files.iter().flatten().count()),
-            ("inflating", self.tables.inflating.len()),
-            ("deflating", self.tables.deflating.len()),
             ("memory outside the heap", self.tables.off_heap.len()),
         ]
     }
@@ -136,6 +135,8 @@ impl Vm {
         config: Config,
         natives: NativeTable,
     ) -> Res<Vm> {
+        // A single run goes with the host's files as they change.
+        let files = if config.clock_ticks { files } else { Box::new(Kept::new(files)) };
         let mut vm = Vm {
             program,
             state: State::new(),
@@ -146,6 +147,7 @@ impl Vm {
             models: Models::default(),
             world: World { files, input: None, host: None },
             tables: Frozen::default(),
+            caches: Caches::default(),
             run: Run::default(),
             observed: Observations::default(),
             links: Links::default(),
@@ -217,11 +219,14 @@ impl Vm {
         };
         let initialize = add("initialize", "(Ljava/lang/Class;)V", vec![Kind::Ref], Body::Native);
         let terminate = add("terminate", "(Ljava/lang/Thread;)V", vec![Kind::Ref], Body::Native);
+        let write = vec![Kind::Ref, Kind::Ref, Kind::Int, Kind::Int];
+        let write_file = add("writeFile", "(Ljava/lang/Object;[BII)V", write, Body::Native);
         let nothing = add("nothing", "()V", Vec::new(), Body::Untranslated);
         let mut code = Assembler::new();
         code.push(Op::Return {});
         code.finish(&mut self.program, nothing, 0);
         (self.known.initialize, self.known.terminate, self.known.nothing) = (initialize, terminate, nothing);
+        self.known.write_file = write_file;
     }
 
     // ----- classes and fields by name -----

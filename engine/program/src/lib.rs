@@ -14,6 +14,7 @@ mod ids;
 mod library;
 mod loader;
 mod op;
+mod present;
 pub mod text;
 mod types;
 
@@ -29,6 +30,7 @@ pub use loader::{
     PoolConstant, RecordComponent, Reflection, Site, SiteKind,
 };
 pub use op::{AnyOperand, Op, Operand, OperandKind, OperandSink, OperandSource, ReadOperand, Role};
+pub use present::{Definition, Definitions, Present};
 pub use types::{Kind, class_of_descriptor, kind_of, slot_kinds, split_descriptor};
 
 use rustc_hash::FxHashMap;
@@ -70,6 +72,8 @@ pub struct Program {
     names: Vec<Arc<str>>,
     name_ids: FxHashMap<Arc<str>, Sym>,
     class_ids: FxHashMap<(Sym, ClassLoaderKind), ClassId>,
+    /// Further classes, which come and go with the states of a search.
+    pub present: Present,
     method_keys: FxHashMap<u64, MethodId>,
 }
 
@@ -132,7 +136,7 @@ impl Program {
 
     /// A class that has been added under this name and defining loader.
     pub fn find_class(&self, name: Sym, loader: ClassLoaderKind) -> Option<ClassId> {
-        self.class_ids.get(&(name, loader)).copied()
+        self.present.find(name, loader).or_else(|| self.class_ids.get(&(name, loader)).copied())
     }
 
     /// Adds a class; its members are added with [`Program::add_field`] and [`Program::add_method`].

@@ -5,7 +5,7 @@ use crate::front::Front;
 use crate::link::blank;
 use braid_engine::program::{
     Args, Assembler, Body, ClassId, ClassKind, ClassLoaderKind, Dst, Field, FieldFlags, HandleKind, Kind, LinkError,
-    Method, MethodId, Op, Program, Shape, SiteId, SiteKind, Src, access, class_of_descriptor, kind_of,
+    Method, MethodId, Op, Program, Shape, SiteId, SiteKind, Src, access, class_of_descriptor, kind_of, stable_key,
 };
 
 /// A register and the descriptor of what it holds.
@@ -316,13 +316,14 @@ impl Front {
 
     /// The class that holds the synthesized static methods of another one.
     pub(super) fn helper_class(&mut self, program: &mut Program, owner: ClassId) -> Result<ClassId, LinkError> {
-        let name = format!("{}$$Dynamic", program.class_name(owner));
-        let loader = program.class(owner).loader;
-        let sym = program.intern(&name);
-        match program.find_class(sym, loader) {
-            Some(class) => Ok(class),
-            None => self.synthetic_class(program, &name, loader, &[]),
+        if let Some(&helper) = self.helpers.get(&owner) {
+            return Ok(helper);
         }
+        let name = format!("{}$$Dynamic", program.class_name(owner));
+        let helper = self.synthetic_class(program, &name, program.class(owner).loader, &[])?;
+        program.classes[helper.index()].key = stable_key(&[&program.class(owner).key.to_le_bytes(), name.as_bytes()]);
+        self.helpers.insert(owner, helper);
+        Ok(helper)
     }
 
     /// Adds a method to a synthesized class; its body comes from a [`Builder`].

@@ -12,6 +12,7 @@ use crate::link::descriptor_of;
 use crate::translate::{handle_kind, handle_site};
 use braid_engine::program::{
     Assembler, ClassId, Dst, Kind, LinkError, MethodId, Op, Program, Src, access, class_of_descriptor, kind_of,
+    stable_key,
 };
 
 /// Flags of `altMetafactory`.
@@ -102,6 +103,8 @@ impl Front {
         let class = self.synthetic_class(program, &name, loader, &interfaces)?;
         // The JDK makes a hidden class, and `Class.isHidden` tells.
         program.classes[class.index()].hidden = true;
+        program.classes[class.index()].key =
+            stable_key(&[&program.class(site.caller).key.to_le_bytes(), name.as_bytes()]);
         for (at, descriptor) in lambda.captured.iter().enumerate() {
             self.synthetic_field(program, class, &format!("arg${}", at + 1), descriptor);
         }

@@ -1,15 +1,14 @@
 //! Finding classes and adding them to the program (JVMS 5.3).
 
+use super::errors::{malformed, malformed_at, missing, unreadable};
 use super::messages::{external, external_method};
 use super::{ClassData, modules, vtable};
 use crate::classfile::access::MODULE;
-use crate::classfile::{
-    Bytes, ClassFile, Constant, Field as FileField, Method as FileMethod, ParseError, ParseErrorKind, Retention,
-};
+use crate::classfile::{Bytes, ClassFile, Constant, Field as FileField, Method as FileMethod, Retention};
 use crate::descriptors::{parameters, result};
 use crate::front::Front;
 use crate::models::{MethodName, Models};
-use crate::source::{Found, Origin, SourceError};
+use crate::source::{Found, SourceError};
 use crate::translate::Sites;
 use braid_engine::program::{
     Body, Class, ClassId, ClassKind, ClassLoaderKind, ConstantValue, Field, FieldFlags, Kind, LinkError, Method,
@@ -28,6 +27,8 @@ struct Definition {
     hidden: Option<Hidden>,
     /// It comes from the models that the user gives.
     model: bool,
+    /// Of the bytes, if the program has supplied them: other classes may share the name.
+    supplied: Option<u64>,
 }
 
 /// The bytes of a class and who defines it.
@@ -56,31 +57,6 @@ fn class_key(name: &str, loader: ClassLoaderKind) -> u64 {
     stable_key(&[name.as_bytes(), loader])
 }
 
-fn missing(name: &str) -> LinkError {
-    LinkError::throw("java/lang/NoClassDefFoundError", name)
-}
-
-/// A class file that cannot be read is an error that the program sees.
-fn malformed(error: &ParseError) -> LinkError {
-    LinkError::throw(class_of(error), error.to_string())
-}
-
-/// The same for a class that was found somewhere.
-fn malformed_at(place: &Origin, error: ParseError) -> LinkError {
-    LinkError::throw(class_of(&error), place.locate(error).to_string())
-}
-
-fn class_of(error: &ParseError) -> &'static str {
-    match error.kind() {
-        ParseErrorKind::Version => "java/lang/UnsupportedClassVersionError",
-        ParseErrorKind::Truncated | ParseErrorKind::Malformed => "java/lang/ClassFormatError",
-    }
-}
-
-fn unreadable(error: &SourceError) -> LinkError {
-    LinkError::Unsupported(error.to_string())
-}
-
 impl Front {
     /// Adds the primitive pseudo-classes and `void`.
     pub(crate) fn add_primitives(&mut self, program: &mut Program) {
@@ -106,7 +82,10 @@ impl Front {
         name: &str,
         loader: ClassLoaderKind,
     ) -> Result<ClassId, LinkError> {
-        if let Some(sym) = program.find_name(name)
+        // Which class an array's elements have may differ from state to state.
+        let differs = name.starts_with('[') && !program.present.is_empty();
+        if !differs
+            && let Some(sym) = program.find_name(name)
             && let Some(id) = program.find_class(sym, loader)
         {
             return Ok(id);
@@ -135,7 +114,10 @@ impl Front {
                     return Err(missing(&format!("{name} (wrong name: {})", file.name())));
                 }
                 let data = Rc::new(ClassData { file, sites: Sites::default(), origin: Some(found.origin) });
-                self.define(program, Definition { data, name: sym, loader: defining, hidden: None, model })?
+                self.define(
+                    program,
+                    Definition { data, name: sym, loader: defining, hidden: None, model, supplied: None },
+                )?
             }
         };
         if defining != loader {
@@ -247,7 +229,8 @@ impl Front {
         };
         let sym = program.intern(name);
         let defining = program.class(element).loader;
-        if let Some(id) = program.find_class(sym, defining) {
+        let is_of_element = |id: &ClassId| program.class(*id).kind == ClassKind::Array { element, kind };
+        if let Some(id) = program.find_class(sym, defining).filter(is_of_element) {
             program.alias_class(sym, loader, id);
             return Ok(id);
         }
@@ -293,14 +276,20 @@ impl Front {
             *count += 1;
             let name = program.intern(&name);
             let hidden = Some(Hidden { host });
-            return self.define(program, Definition { data, name, loader, hidden, model: false });
+            return self.define(
+                program,
+                Definition { data, name, loader, hidden, model: false, supplied: Some(stable_key(&[bytes])) },
+            );
         }
         let sym = program.intern(&data_name);
         if program.find_class(sym, loader).is_some() {
             let message = format!("loader attempted duplicate class definition for {}.", external(&data_name));
             return Err(LinkError::throw("java/lang/LinkageError", message));
         }
-        self.define(program, Definition { data, name: sym, loader, hidden: None, model: false })
+        self.define(
+            program,
+            Definition { data, name: sym, loader, hidden: None, model: false, supplied: Some(stable_key(&[bytes])) },
+        )
     }
 
     /// Links a parsed class: supertypes first, then its own members.
@@ -348,12 +337,15 @@ impl Front {
         superclass: Option<ClassId>,
         interfaces: Vec<ClassId>,
     ) -> Result<ClassId, LinkError> {
-        let Definition { data, name, loader, hidden, model } = definition;
+        let Definition { data, name, loader, hidden, model, supplied } = definition;
         let file = &data.file;
         let kind = if file.is_interface() { ClassKind::Interface } else { ClassKind::Instance };
         // This may load classes, so it comes before the number of the new class is known.
         let host = hidden.as_ref().and_then(|hidden| hidden.host).map(|host| self.nest_host(program, host));
         let mut class = blank(name, program, file.access(), kind, loader);
+        if let Some(supplied) = supplied {
+            class.key = stable_key(&[&class.key.to_le_bytes(), &supplied.to_le_bytes()]);
+        }
         let id = ClassId::new(program.classes.len());
         if let Some(superclass) = superclass {
             let parent = program.class(superclass);

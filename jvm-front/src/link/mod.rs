@@ -5,12 +5,14 @@
 //! * `resolve` resolves symbolic references (JVMS 5.4.3), `select` selects methods (JVMS 5.4.6);
 //! * `access` decides who may use what (JVMS 5.4.4);
 //! * `reflect` shows the rest of a class file to reflection;
+//! * `errors` says what happens when a class is missing or broken;
 //! * `messages` words errors as the reference JVM does, since programs and their tests read them.
 //!
 //! Loading and linking are one step here. What a class looks like depends on its name, its loader and the class files alone,
 //! never on the order in which classes were met.
 
 mod access;
+mod errors;
 mod load;
 pub(crate) mod messages;
 mod modules;

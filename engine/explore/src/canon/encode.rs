@@ -17,7 +17,7 @@ use braid_machine::state::{
     Whole, WholeHeader, WholeThread,
 };
 use braid_machine::vm::Vm;
-use braid_program::{ClassId, MethodId, ObjId, SiteId, ThreadId};
+use braid_program::{ClassId, ClassLoaderKind, MethodId, ObjId, SiteId, ThreadId};
 
 /// The kinds of parts that a state has. Whose a part is, and which frame it is, is for the sink to say: a part itself names
 /// no thread.
@@ -46,6 +46,10 @@ pub(super) enum Part {
     Reading(ThreadId),
     /// What is saved whole.
     Scalars,
+    /// What there is outside of the heap, if there is anything.
+    Outside,
+    /// A class that the program has defined during the search.
+    Defined,
 }
 
 impl Part {
@@ -60,7 +64,7 @@ impl Part {
             | Part::Misses(thread)
             | Part::Reading(thread) => Some(thread),
             Part::Class(thread) => thread,
-            Part::Object(_) | Part::Changed(_) | Part::Scalars => None,
+            Part::Object(_) | Part::Changed(_) | Part::Scalars | Part::Outside | Part::Defined => None,
         }
     }
 }
@@ -197,6 +201,8 @@ pub(super) fn small_parts<S: Sink>(sink: &mut S, vm: &Vm, times: &Times) {
         // Method types and handles, functions of the program alone. What code of the program has decided is in the heap.
         linked: _,
         scalars,
+        outside,
+        defined,
     } = vm.state.whole();
     // Of an ended thread nothing is left but its object.
     for (index, _) in threads.iter().enumerate().filter(|(_, thread)| !thread.is_terminated()) {
@@ -210,6 +216,21 @@ pub(super) fn small_parts<S: Sink>(sink: &mut S, vm: &Vm, times: &Times) {
         reading(sink, live, says);
     }
     self::scalars(sink, vm, scalars, times);
+    if outside != 0 {
+        sink.part(Part::Outside, |sink| sink.word(outside.into()));
+    }
+    for (&(_, loader), &class) in defined {
+        sink.part(Part::Defined, |sink| {
+            // The loader that was asked for it; the name is the class's own.
+            sink.word(match loader {
+                ClassLoaderKind::Boot => 0,
+                ClassLoaderKind::Platform => 1,
+                ClassLoaderKind::App => 2,
+                ClassLoaderKind::User(number) => 3 + u64::from(number),
+            });
+            sink.class(class);
+        });
+    }
 }
 
 /// An object that was made during the search.

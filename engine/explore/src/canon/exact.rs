@@ -146,16 +146,30 @@ struct PartNumbers {
     classes: Vec<u32>,
     /// By place.
     readings: Vec<u32>,
+    /// What is saved whole, and then what there is outside of the heap.
     scalars: Vec<u32>,
+    /// By name.
+    defined: Vec<u32>,
 }
 
 impl PartNumbers {
     /// The two halves of the tree that the parts make up. `more` is something that tells states apart besides.
     fn tree(self, components: &mut Strings, pairs: &mut Pairs, more: u64) -> (u32, u32) {
-        let PartNumbers { objects, changed, mut threads, mut frames, mut holds, mut waits, classes, readings, scalars } =
-            self;
+        let PartNumbers {
+            objects,
+            changed,
+            mut threads,
+            mut frames,
+            mut holds,
+            mut waits,
+            classes,
+            readings,
+            scalars,
+            defined,
+        } = self;
         let mut lengths = Text::default();
-        let few = [changed.len(), classes.len(), readings.len(), holds.len(), waits.len(), scalars.len()];
+        let few =
+            [changed.len(), classes.len(), readings.len(), holds.len(), waits.len(), scalars.len(), defined.len()];
         few.into_iter().chain([objects.len(), threads.len()]).for_each(|len| lengths.put(len as u64));
         // Each thread is a subtree, so that calls and returns of one leave the others alone.
         threads.sort_unstable();
@@ -171,7 +185,7 @@ impl PartNumbers {
         // They come in no particular order.
         holds.sort_unstable();
         waits.sort_unstable();
-        let rest = [changed, classes, readings, scalars, holds, waits].concat();
+        let rest = [changed, classes, readings, scalars, defined, holds, waits].concat();
         let left = (pairs.list(&objects), pairs.list(&rest));
         let right = (pairs.list(&stacks), components.number(&lengths.0));
         (pairs.number(left), pairs.number(right))
@@ -250,7 +264,7 @@ impl Sink for Writing<'_> {
         });
         let number = self.components.number(&text);
         self.give_back(text);
-        let PartNumbers { objects, changed, threads, frames, holds, waits, classes, readings, scalars } =
+        let PartNumbers { objects, changed, threads, frames, holds, waits, classes, readings, scalars, defined } =
             &mut self.parts;
         match part {
             Part::Object(_) => objects.push(number),
@@ -261,7 +275,8 @@ impl Sink for Writing<'_> {
             Part::Waits(_) | Part::Awaits(_) | Part::Misses(_) => waits.push(number),
             Part::Class(_) => classes.push(number),
             Part::Reading(_) => readings.push(number),
-            Part::Scalars => scalars.push(number),
+            Part::Scalars | Part::Outside => scalars.push(number),
+            Part::Defined => defined.push(number),
         }
     }
 

@@ -28,6 +28,8 @@ const ITEM: u64 = 15;
 const WAITS: u64 = 16;
 const AWAITS: u64 = 18;
 const MISSES: u64 = 19;
+const OUTSIDE: u64 = 20;
+const DEFINED: u64 = 17;
 
 /// What counts as the location of an object that is located with others (`locations/beads.rs`).
 pub(super) const ON_STRAND: u128 = 1;
@@ -129,6 +131,8 @@ pub(super) fn tag(part: Part) -> u64 {
         Part::Class(_) => CLASS,
         Part::Reading(_) => READING,
         Part::Scalars => SCALARS,
+        Part::Outside => OUTSIDE,
+        Part::Defined => DEFINED,
     }
 }
 

@@ -89,6 +89,6 @@ pub(crate) fn at_block<R>(vm: &mut Vm, thread: ThreadId, look: impl FnOnce(&Vm) 
         take(vm, &turn, None, TurnLimit::SEEN);
     }
     let result = look(vm);
-    vm.state.rollback(&mark);
+    vm.rollback(&mark);
     result
 }

@@ -104,7 +104,7 @@ fn made_message(vm: &mut Vm, exception: ObjId) -> Option<String> {
     let made = vm.call_within(method, &[u64::from(exception.0)], MESSAGE);
     let message = made.ok().and_then(|text| vm.text(ObjId(text as u32)));
     vm.run.watch = watch;
-    vm.state.rollback(&mark);
+    vm.rollback(&mark);
     message
 }
 

@@ -16,7 +16,7 @@ use braid_machine::state::{
     Frame, FrameExit, Heap, Init, Mark, Monitor, Scalars, State, Status, Thread, ThreadCore, Whole,
 };
 use braid_machine::vm::Vm;
-use braid_program::{ClassKind, Facts, Kind, MethodId, ObjId, Pc, ThreadId};
+use braid_program::{ClassKind, ClassLoaderKind, Facts, Kind, MethodId, ObjId, Pc, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
@@ -307,6 +307,18 @@ impl States {
             writer.put(class.0.into());
             let instance = found.refer(obj);
             writer.put(instance);
+        }
+        writer.put(whole.outside.into());
+        writer.put(whole.defined.len() as u64);
+        for (&(name, loader), &class) in whole.defined {
+            writer.put(name.0.into());
+            writer.put(match loader {
+                ClassLoaderKind::Boot => 0,
+                ClassLoaderKind::Platform => 1,
+                ClassLoaderKind::App => 2,
+                ClassLoaderKind::User(number) => 3 + u64::from(number),
+            });
+            writer.put(class.0.into());
         }
         let mut linked: Vec<_> = whole.linked.iter().collect();
         linked.sort_unstable();

@@ -95,7 +95,17 @@ impl Vm {
                 Ok(()) => return Ok(()),
                 Err(raise) => return self.raise(tid, raise),
             },
-            Raise::New { class, message } => self.make_throwable(tid, class, message),
+            Raise::New { class, message } => {
+                if class == "java/lang/NoClassDefFoundError"
+                    && let Some(name) = &message
+                {
+                    let name = self.program.intern(name);
+                    if let Err(raise) = self.note_looked(name) {
+                        return self.raise(tid, raise);
+                    }
+                }
+                self.make_throwable(tid, class, message)
+            }
             Raise::NullPointer => {
                 let message = self.null_pointer_message(tid);
                 self.make_throwable(tid, "java/lang/NullPointerException", message)
@@ -318,6 +328,7 @@ impl Vm {
                 None => true,
                 Some(site) => {
                     let caught = self.loader.resolve_class(&mut self.program, site)?;
+                    self.note_found()?;
                     self.program.is_subclass(class, caught)
                 }
             };

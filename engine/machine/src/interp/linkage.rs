@@ -12,7 +12,7 @@
 use super::{Raise, Res};
 use crate::program::{
     Args, Assembler, Body, ClassId, ConstantValue, Dst, DynamicTarget, Kind, Method, MethodId, ObjId, Op, SiteId,
-    SiteKind, Src, ThreadId, access, kind_of,
+    SiteKind, Src, Sym, ThreadId, access, kind_of,
 };
 use crate::state::FrameExit;
 use crate::vm::Vm;
@@ -30,6 +30,10 @@ pub(crate) enum Question {
     Site(SiteId),
     /// Why the initializer of a class failed.
     Failure(ClassId),
+    /// The module of a package, if it was defined during the search.
+    Package(Sym),
+    /// The loader with this number, if it was met during the search.
+    Loader(u32),
 }
 
 /// Where answers are kept.
@@ -68,7 +72,9 @@ impl Vm {
         let next = self.links.answers.numbers.len() as u32;
         let number = *self.links.answers.numbers.entry(question).or_insert(next);
         if number >= ROOM {
-            return Err(Raise::Unsupported(format!("more than {ROOM} call sites with bootstrap methods of their own")));
+            return Err(Raise::Unsupported(format!(
+                "more than {ROOM} answers of bootstrap methods, failed initializers, modules and class loaders"
+            )));
         }
         if self.state.heap.ref_at(self.links.answers.array, number).is_null() {
             self.publish(self.links.answers.array, answer);

@@ -13,12 +13,14 @@ mod handles;
 mod linkage;
 mod monitors;
 mod readings;
+mod resolved;
 mod slow;
 
 pub use exceptions::{Raise, Res, TraceLine};
 use fast::Exit;
 pub(crate) use fast::narrow;
 pub(crate) use linkage::{Answers, Question};
+pub(crate) use resolved::Conditional;
 
 use crate::program::{Body, ObjId, Op, ThreadId};
 use crate::state::Status;
@@ -86,6 +88,7 @@ impl Vm {
     pub fn run_within(&mut self, tid: ThreadId, left: &mut u64) -> Stop {
         self.run.current = tid;
         self.state.thread_mut(tid);
+        self.meet_definitions();
         loop {
             if std::mem::take(&mut self.run.pruned) {
                 return Stop::Pruned;
@@ -161,7 +164,7 @@ impl Vm {
                             }
                             let at = self.state.thread(tid).top().map_or(0, |frame| frame.pc.index());
                             self.lose_readings(tid, &op);
-                            let done = resolved.and_then(|()| self.slow(tid, op));
+                            let done = resolved.and_then(|()| self.slow(tid, op)).and_then(|()| self.note_found());
                             let selected = matches!(op, Op::InvokeInterfaceQ { .. }) && done.is_ok();
                             if self.program.code[at] != op || selected {
                                 // It has only been resolved.

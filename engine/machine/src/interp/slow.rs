@@ -13,6 +13,9 @@ use crate::vm::Vm;
 
 impl Vm {
     pub(super) fn slow(&mut self, tid: ThreadId, op: Op) -> Res<()> {
+        if !matches!(op, Op::InvokeDynamic { .. }) {
+            self.program.present.take_used();
+        }
         match op {
             Op::ConstString { d, s } => {
                 let obj = self.literal(s);
@@ -243,8 +246,7 @@ impl Vm {
 
     fn quicken(&mut self, tid: ThreadId, op: Op) -> Res<()> {
         let pc = self.state.thread(tid).top().expect("invariant: a running thread has a frame").pc;
-        self.program.code[pc.index()] = op;
-        Ok(())
+        self.replace(pc, op)
     }
 
     /// The instruction is done.
@@ -313,10 +315,13 @@ impl Vm {
 
     /// What a call site or dynamic constant is linked to; asked of the loader once.
     pub(crate) fn dynamic_target(&mut self, site: SiteId) -> Res<DynamicTarget> {
-        if let Some(target) = self.links.dynamic.get(&site) {
-            return Ok(target.clone());
+        if let Some(target) = self.links.dynamic.get(&site).cloned() {
+            self.use_target(site);
+            return Ok(target);
         }
+        self.program.present.take_used();
         let target = self.loader.resolve_dynamic(&mut self.program, site)?;
+        self.note_target(site, &target);
         if let DynamicTarget::Method(method) = &target {
             let class = self.program.method(*method).class;
             if self.program.class(class).synthetic && self.state.init(class) != Init::Done {

@@ -87,14 +87,14 @@ impl Vm {
             Ok(false) => {
                 let wrong = self.check_refusal(tid, action, trial.mark(), asked);
                 self.run.attempts.forget_from(trial.mark().heap().objects());
-                self.state.end_trial(trial);
+                self.undo_trial(trial);
                 wrong?;
                 return Ok(false);
             }
             // It came to a monitor that another thread holds, or to a class that another one initializes.
             Err(Raise::Again) if self.run.attempts.blocked => {
                 self.run.attempts.forget_from(trial.mark().heap().objects());
-                self.state.end_trial(trial);
+                self.undo_trial(trial);
                 return Ok(false);
             }
             // The execution is dropped, or the check ends: no thread goes on from here.
@@ -103,7 +103,7 @@ impl Vm {
             Ok(true) | Err(Raise::New { .. } | Raise::NullPointer | Raise::Cast { .. } | Raise::Object(_)) => {}
         }
         self.run.attempts.forget_from(trial.mark().heap().objects());
-        self.state.end_trial(trial);
+        self.undo_trial(trial);
         self.run.choices.ask_again(asked);
         let taken = self.call_attempt(tid, action, false);
         self.happens_release(tid, Carrier::Atomic);
@@ -147,11 +147,11 @@ impl Vm {
             self.models.entered = entered;
             if self.run.attempts.blocked {
                 // Whether it leaves everything as it was shows another time.
-                self.state.end_trial(second);
+                self.undo_trial(second);
                 return Ok(());
             }
             let what = self.written_since(second.mark());
-            self.state.end_trial(second);
+            self.undo_trial(second);
             match (again, what) {
                 (Ok(false), None) => return Ok(()),
                 (Ok(false), Some(what)) => what,

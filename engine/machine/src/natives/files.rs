@@ -1,9 +1,12 @@
-//! Files: reads go to the host through [`crate::host::FileSystem`]; writes go nowhere but standard output and error.
+//! `java.io`: files as `overlay.rs` shows them, standard input, output and error.
 
+use super::effect::{Answer, Effect, PinnedAnswer, part};
+use super::overlay::{OpenMode, Removed};
 use super::{Arguments, Outcome, Row, rows, zero};
-use crate::host::{Errno, OpenFile};
+use crate::host::Errno;
 use crate::interp::{Raise, Res};
 use crate::program::{ObjId, ThreadId};
+use crate::state::{FrameExit, Opened};
 use crate::vm::Vm;
 
 impl Vm {
@@ -42,87 +45,27 @@ impl Vm {
         if path.starts_with('/') { path.to_string() } else { format!("{}/{path}", self.config.directory) }
     }
 
-    /// An open file by its number.
-    pub(super) fn open_file(&self, fd: i32) -> Option<&OpenFile> {
-        usize::try_from(fd - 3).ok().and_then(|i| self.tables.open_files.get(i)).and_then(Option::as_ref)
-    }
-
-    /// The same for a change of its position.
-    pub(super) fn change_file(&mut self, fd: i32, what: &str) -> Res<Option<&mut OpenFile>> {
-        let files = &mut self.change_tables(what)?.open_files;
-        Ok(usize::try_from(fd - 3).ok().and_then(|i| files.get_mut(i)).and_then(Option::as_mut))
-    }
-
-    /// Opens a file or directory for reading and gives its number.
-    pub(super) fn open_path(&mut self, path: &str) -> Res<Result<i32, Errno>> {
-        self.refuse_in_search("opening a file")?;
-        let info = match self.world.files.stat(path) {
-            Ok(info) => info,
-            Err(errno) => return Ok(Err(errno)),
-        };
-        let random = matches!(path, "/dev/random" | "/dev/urandom");
-        let (content, names) = if info.is_directory() {
-            (Ok(Vec::new()), self.world.files.list(path))
-        } else if info.is_regular() {
-            (self.world.files.read(path), Ok(Vec::new()))
-        } else if random || path == "/dev/null" {
-            (Ok(Vec::new()), Ok(Vec::new()))
-        } else {
-            return Err(Raise::Unsupported(format!("reading {path}, which is no regular file")));
-        };
-        let (content, names) = match (content, names) {
-            (Ok(content), Ok(names)) => (content, names),
-            (Err(errno), _) | (_, Err(errno)) => return Ok(Err(errno)),
-        };
-        let file = Some(OpenFile { info, content, at: 0, names, random });
-        let files = &mut self.change_tables("opening a file")?.open_files;
-        let at = match files.iter().position(Option::is_none) {
-            Some(free) => {
-                files[free] = file;
-                free
-            }
-            None => {
-                files.push(file);
-                files.len() - 1
-            }
-        };
-        Ok(Ok(at as i32 + 3))
-    }
-
-    /// Closes a file. A search may go back to where it was open, so there it stays open: its descriptor says that it is not,
-    /// and no other file is opened that could get its number.
-    pub(super) fn close_number(&mut self, fd: i32) {
-        let Ok(tables) = self.change_tables("closing a file") else { return };
-        if let Some(file) = usize::try_from(fd - 3).ok().and_then(|i| tables.open_files.get_mut(i)) {
-            *file = None;
-        }
-    }
-
     /// Reads from where the file is; `None` at its end.
     pub(super) fn read_open(&mut self, fd: i32, count: usize) -> Res<Option<Vec<u8>>> {
-        if fd != 0 {
-            self.refuse_in_search("reading a file")?;
-        }
-        if self.open_file(fd).is_some_and(|file| file.random) {
-            return Ok(Some(self.random_bytes(count)));
-        }
         if fd == 0 {
             self.await_input()?;
+            let at = &mut self.state.scalars.stdin;
+            let bytes = self.config.stdin[(*at).min(self.config.stdin.len())..].iter().take(count).copied().collect();
+            *at += Vec::len(&bytes);
+            return Ok((!bytes.is_empty() || count == 0).then_some(bytes));
         }
-        let (content, at): (&[u8], &mut usize) = if fd == 0 {
-            (&self.config.stdin, &mut self.state.scalars.stdin)
-        } else {
-            match self.change_file(fd, "reading a file")? {
-                Some(file) => (&file.content, &mut file.at),
-                None => return Err(Raise::new("java/io/IOException", "Stream Closed")),
-            }
-        };
-        if *at >= content.len() {
+        let Some(open) = self.opened(fd) else { return Err(Raise::new("java/io/IOException", "Stream Closed")) };
+        if open.what == Opened::Random {
+            return Ok(Some(self.random_bytes(count)));
+        }
+        let at = open.at;
+        let content = self.opened_content(fd);
+        if at >= content.len() {
             return Ok(None);
         }
         let end = at.saturating_add(count).min(content.len());
-        let bytes = content[*at..end].to_vec();
-        *at = end;
+        let bytes = content[at..end].to_vec();
+        self.move_to(fd, end);
         Ok(Some(bytes))
     }
 
@@ -131,7 +74,7 @@ impl Vm {
             let more = self.world.input.as_ref().map_or(0, |input| input.ready());
             return self.config.stdin.len() - self.state.scalars.stdin + more;
         }
-        self.open_file(fd).map_or(0, |file| file.content.len().saturating_sub(file.at))
+        self.opened(fd).map_or(0, |open| self.opened_content(fd).len().saturating_sub(open.at))
     }
 
     /// Makes sure that there is standard input to take, or that it has ended. If what the program has written must be seen
@@ -193,14 +136,13 @@ fn available(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn skip(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
     let count = args.long(1);
-    let file = if fd == 0 { None } else { vm.change_file(fd, "moving in a file")? };
-    match file {
+    match vm.opened(fd).map(|open| open.at) {
         // Seeking may go beyond the end, and back.
-        Some(file) => {
-            let before = file.at as i64;
-            file.at = usize::try_from(before.saturating_add(count))
+        Some(before) => {
+            let to = usize::try_from((before as i64).saturating_add(count))
                 .map_err(|_| Raise::new("java/io/IOException", "Invalid argument"))?;
-            Outcome::long(file.at as i64 - before)
+            vm.move_to(fd, to);
+            Outcome::long(to as i64 - before as i64)
         }
         None => Outcome::long(vm.read_open(fd, count.max(0) as usize)?.map_or(0, |b| b.len()) as i64),
     }
@@ -208,33 +150,32 @@ fn skip(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn length(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
-    Outcome::long(vm.open_file(fd).map_or(0, |file| file.content.len() as i64))
+    Outcome::long(vm.opened_content(fd).len() as i64)
 }
 
 fn position(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
-    Outcome::long(vm.open_file(fd).map_or(0, |file| file.at as i64))
+    Outcome::long(vm.opened(fd).map_or(0, |open| open.at as i64))
 }
 
 fn seek(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
     let to = usize::try_from(args.long(1)).map_err(|_| Raise::new("java/io/IOException", "Negative seek offset"))?;
-    match vm.change_file(fd, "moving in a file")? {
-        Some(file) => {
-            file.at = to;
-            Outcome::void()
-        }
-        None => Err(Raise::new("java/io/IOException", "Stream Closed")),
+    if vm.opened(fd).is_none() {
+        return Err(Raise::new("java/io/IOException", "Stream Closed"));
     }
+    vm.move_to(fd, to);
+    Outcome::void()
 }
 
-fn open_read(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+/// Opens a file for a stream, whose descriptor then has its number.
+fn open_stream(vm: &mut Vm, args: Arguments, mode: OpenMode) -> Res<Outcome> {
     let name = vm.text(args.non_null(1)?).unwrap_or_default();
     let path = vm.absolute(&name);
-    let opened = match vm.world.files.stat(&path) {
+    let opened = match vm.stat(&path, true) {
         Ok(info) if info.is_directory() => Err(Errno::IS_DIRECTORY),
-        Ok(_) => vm.open_path(&path)?,
-        Err(errno) => Err(errno),
+        Ok(info) if mode.reads && !info.allows(vm.world.files.user(), 4) => Err(Errno::ACCESS),
+        Ok(_) | Err(_) => vm.open_path(&path, mode)?,
     };
     let number =
         opened.map_err(|errno| Raise::new("java/io/FileNotFoundException", format!("{name} ({})", errno.text())))?;
@@ -245,42 +186,88 @@ fn open_read(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
-/// `RandomAccessFile.open0`: reading (mode 1) is what there is.
-fn open_random(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    if args.int(2) & 1 == 1 { open_read(vm, tid, args) } else { open_write(vm, tid, args) }
+fn open_read(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    open_stream(vm, args, OpenMode::READ)
+}
+
+/// `RandomAccessFile.open0`: 1 is for reading alone, 2 for both.
+fn open_random(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let mode = match args.int(2) & 1 {
+        1 => OpenMode::READ,
+        _ => OpenMode { writes: true, creates: true, ..OpenMode::READ },
+    };
+    open_stream(vm, args, mode)
+}
+
+fn open_write(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let appends = args.bool(2);
+    let mode = OpenMode { writes: true, creates: true, appends, truncates: !appends, ..OpenMode::default() };
+    open_stream(vm, args, mode)
 }
 
 fn is_regular(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_number(args.obj(1))?;
-    Outcome::bool(vm.open_file(fd).is_some_and(|file| file.info.is_regular()))
+    Outcome::bool(vm.opened_info(fd).is_some_and(|info| info.is_regular()))
 }
 
-fn open_write(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let name = vm.text(args.non_null(1)?).unwrap_or_default();
-    Err(Raise::Unsupported(format!("writing the file {name} (a checked program must not write the disk)")))
+fn set_length(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let fd = vm.descriptor_of(args.obj(0))?;
+    vm.set_len(fd, args.long(1))?;
+    // As `ftruncate` and what the class library's native does after it: nobody stands beyond the end.
+    if let Some(at) = vm.opened(fd).map(|open| open.at)
+        && at as i64 > args.long(1)
+    {
+        vm.move_to(fd, args.long(1).max(0) as usize);
+    }
+    Outcome::void()
 }
 
 fn write_bytes(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let fd = vm.descriptor_of(args.obj(0))?;
-    let (array, offset, len) = (args.non_null(1)?, args.int(2) as usize, args.int(3) as usize);
-    let bytes = vm.state.heap.bytes_of(array)[offset..offset + len].to_vec();
-    write_to(vm, fd, &bytes)
+    let (array, offset, len) = (args.non_null(1)?, args.int(2), args.int(3));
+    let size = vm.state.heap.array_len(array) as i32;
+    if offset < 0 || len < 0 || offset > size - len {
+        return Err(Raise::bare("java/lang/IndexOutOfBoundsException"));
+    }
+    write_from(vm, args.obj(0), array, offset, len)
 }
 
 fn write_one(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let fd = vm.descriptor_of(args.obj(0))?;
-    write_to(vm, fd, &[args.int(1) as u8])
+    let array = vm.new_array("[B", 1)?;
+    vm.state.heap.bytes_mut(array, 0, 1)[0] = args.int(1) as u8;
+    write_from(vm, args.obj(0), array, 0, 1)
 }
 
-fn write_to(vm: &mut Vm, fd: i32, bytes: &[u8]) -> Res<Outcome> {
-    match fd {
-        1 | 2 => {
-            vm.state.write(fd as u8, bytes);
-            Outcome::void()
-        }
-        _ => Err(Raise::new("java/io/IOException", "Stream Closed")),
+/// Output is written at once. A file is written by a native of its own: other threads can see that.
+fn write_from(vm: &mut Vm, stream: ObjId, array: ObjId, offset: i32, len: i32) -> Res<Outcome> {
+    let fd = vm.descriptor_of(stream)?;
+    if matches!(fd, 1 | 2) {
+        let bytes = vm.state.heap.bytes_of(array)[offset as usize..(offset + len) as usize].to_vec();
+        vm.state.write(fd as u8, &bytes);
+        return Outcome::void();
     }
+    let int = |v: i32| u64::from(v as u32);
+    let args = vec![u64::from(stream.0), u64::from(array.0), int(offset), int(len)];
+    Ok(Outcome::Tail { method: vm.known.write_file, args, exit: FrameExit::Plain })
 }
+
+/// The native that writes a file.
+pub(super) const WRITE_FILE: Row = Row {
+    class: "<engine>",
+    name: "writeFile",
+    descriptor: "(Ljava/lang/Object;[BII)V",
+    effect: Effect::Outside(&[part(1)]),
+    answer: Answer::Pinned(PinnedAnswer::Files),
+    run: |vm, _, args| {
+        let fd = vm.descriptor_of(args.obj(0))?;
+        let (offset, len) = (args.int(2) as usize, args.int(3) as usize);
+        let bytes = vm.state.heap.bytes_of(args.obj(1))[offset..offset + len].to_vec();
+        if vm.opened(fd).is_none() {
+            return Err(Raise::new("java/io/IOException", "Stream Closed"));
+        }
+        vm.write_open(fd, &bytes, None)?;
+        Outcome::void()
+    },
+};
 
 fn close(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_number(args.obj(0))?;
@@ -294,7 +281,7 @@ fn attributes(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     const REGULAR: i32 = 2;
     const DIRECTORY: i32 = 4;
     let path = vm.path_of_file(args.non_null(1)?)?;
-    Outcome::int(vm.world.files.stat(&path).map_or(0, |info| {
+    Outcome::int(vm.stat(&path, true).map_or(0, |info| {
         EXISTS
             + if info.is_directory() {
                 DIRECTORY
@@ -308,23 +295,23 @@ fn attributes(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn file_length(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    Outcome::long(vm.world.files.stat(&path).map_or(0, |info| info.len as i64))
+    Outcome::long(vm.stat(&path, true).map_or(0, |info| info.len as i64))
 }
 
 fn last_modified(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    Outcome::long(vm.world.files.stat(&path).map_or(0, |info| info.modified.div_euclid(1_000_000)))
+    Outcome::long(vm.stat(&path, true).map_or(0, |info| info.modified.div_euclid(1_000_000)))
 }
 
 fn check_access(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
     let (user, wanted) = (vm.world.files.user(), args.int(2) as u32);
-    Outcome::bool(vm.world.files.stat(&path).is_ok_and(|info| info.allows(user, wanted)))
+    Outcome::bool(vm.stat(&path, true).is_ok_and(|info| info.allows(user, wanted)))
 }
 
 fn list(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    let Ok(names) = vm.world.files.list(&path) else { return Outcome::obj(ObjId::NULL) };
+    let Ok(names) = vm.list(&path) else { return Outcome::obj(ObjId::NULL) };
     let array = vm.new_array("[Ljava/lang/String;", names.len() as u32)?;
     for (i, name) in names.iter().enumerate() {
         let name = vm.new_string(name);
@@ -336,24 +323,35 @@ fn list(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn canonicalize(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.text(args.non_null(1)?).unwrap_or_default();
     let full = vm.absolute(&path);
-    let canonical = vm.world.files.canonical(&full).unwrap_or(full);
+    let canonical = vm.canonical(&full).unwrap_or(full);
     Outcome::obj(vm.new_string(&canonical))
 }
 
-/// Making a directory that is there, or removing or renaming a file that is not, fails; anything else would write.
-fn refuse_write(vm: &mut Vm, args: Arguments, fails_if: Presence) -> Res<Outcome> {
+fn make_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
-    let presence = if vm.world.files.lstat(&path).is_ok() { Presence::There } else { Presence::Missing };
-    if presence == fails_if {
-        return Outcome::bool(false);
-    }
-    Err(Raise::Unsupported(format!("changing the file {path} (a checked program must not write the disk)")))
+    let made = vm.make_directory(&path)?;
+    Outcome::bool(made.is_ok())
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Presence {
-    There,
-    Missing,
+fn delete(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_of_file(args.non_null(1)?)?;
+    let removed = vm.remove(&path, Removed::Either)?;
+    Outcome::bool(removed.is_ok())
+}
+
+fn rename(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (from, to) = (vm.path_of_file(args.non_null(1)?)?, vm.path_of_file(args.non_null(2)?)?);
+    let renamed = vm.rename(&from, &to)?;
+    Outcome::bool(renamed.is_ok())
+}
+
+fn create_exclusively(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let name = vm.text(args.non_null(1)?).unwrap_or_default();
+    let path = vm.absolute(&name);
+    match vm.make_file(&path)? {
+        Ok(made) => Outcome::bool(made),
+        Err(errno) => Err(Raise::new("java/io/IOException", errno.text())),
+    }
 }
 
 pub(super) const ROWS: &[Row] = rows! {
@@ -383,6 +381,11 @@ pub(super) const ROWS: &[Row] = rows! {
         "seek0" "(J)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => seek,
         "length" "()J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => length,
         "length0" "()J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => length,
+        "setLength" "(J)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => set_length,
+        "setLength0" "(J)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => set_length,
+        "write0" "(I)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => write_one,
+        "writeBytes" "([BII)V" [Outside(&[part(1)]), Pinned(PinnedAnswer::Files)] => write_bytes,
+        "writeBytes0" "([BII)V" [Outside(&[part(1)]), Pinned(PinnedAnswer::Files)] => write_bytes,
     }
     "java/io/FileOutputStream" {
         "open0" "(Ljava/lang/String;Z)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => open_write,
@@ -390,20 +393,23 @@ pub(super) const ROWS: &[Row] = rows! {
         "write" "(IZ)V" [Output(&[]), Computed] => write_one,
     }
     "java/io/UnixFileSystem" {
-        "getBooleanAttributes0" "(Ljava/io/File;)I" [Nothing, Pinned(PinnedAnswer::Files)] => attributes,
-        "getLength" "(Ljava/io/File;)J" [Nothing, Pinned(PinnedAnswer::Files)] => file_length,
-        "getLength0" "(Ljava/io/File;)J" [Nothing, Pinned(PinnedAnswer::Files)] => file_length,
-        "getLastModifiedTime" "(Ljava/io/File;)J" [Nothing, Pinned(PinnedAnswer::Files)] => last_modified,
-        "getLastModifiedTime0" "(Ljava/io/File;)J" [Nothing, Pinned(PinnedAnswer::Files)] => last_modified,
-        "checkAccess" "(Ljava/io/File;I)Z" [Nothing, Pinned(PinnedAnswer::Files)] => check_access,
-        "checkAccess0" "(Ljava/io/File;I)Z" [Nothing, Pinned(PinnedAnswer::Files)] => check_access,
-        "list" "(Ljava/io/File;)[Ljava/lang/String;" [Nothing, Pinned(PinnedAnswer::Files)] => list,
-        "list0" "(Ljava/io/File;)[Ljava/lang/String;" [Nothing, Pinned(PinnedAnswer::Files)] => list,
-        "canonicalize0" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Pinned(PinnedAnswer::Files)] => canonicalize,
-        "createDirectory" "(Ljava/io/File;)Z" [Nothing, Pinned(PinnedAnswer::Files)] => |vm, _, args| refuse_write(vm, args, Presence::There),
-        "createDirectory0" "(Ljava/io/File;)Z" [Nothing, Pinned(PinnedAnswer::Files)] => |vm, _, args| refuse_write(vm, args, Presence::There),
-        "delete0" "(Ljava/io/File;)Z" [Nothing, Pinned(PinnedAnswer::Files)] => |vm, _, args| refuse_write(vm, args, Presence::Missing),
-        "rename0" "(Ljava/io/File;Ljava/io/File;)Z" [Nothing, Pinned(PinnedAnswer::Files)] => |vm, _, args| refuse_write(vm, args, Presence::Missing),
+        "getBooleanAttributes0" "(Ljava/io/File;)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => attributes,
+        "getLength" "(Ljava/io/File;)J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => file_length,
+        "getLength0" "(Ljava/io/File;)J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => file_length,
+        "getLastModifiedTime" "(Ljava/io/File;)J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => last_modified,
+        "getLastModifiedTime0" "(Ljava/io/File;)J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => last_modified,
+        "checkAccess" "(Ljava/io/File;I)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => check_access,
+        "checkAccess0" "(Ljava/io/File;I)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => check_access,
+        "list" "(Ljava/io/File;)[Ljava/lang/String;" [Outside(&[]), Pinned(PinnedAnswer::Files)] => list,
+        "list0" "(Ljava/io/File;)[Ljava/lang/String;" [Outside(&[]), Pinned(PinnedAnswer::Files)] => list,
+        "canonicalize0" "(Ljava/lang/String;)Ljava/lang/String;" [Outside(&[]), Pinned(PinnedAnswer::Files)] => canonicalize,
+        "getNameMax0" "(Ljava/lang/String;)J" [Nothing, Computed] => |_, _, _| Outcome::long(255),
+        "createFileExclusively" "(Ljava/lang/String;)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => create_exclusively,
+        "createFileExclusively0" "(Ljava/lang/String;)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => create_exclusively,
+        "createDirectory" "(Ljava/io/File;)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => make_directory,
+        "createDirectory0" "(Ljava/io/File;)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => make_directory,
+        "delete0" "(Ljava/io/File;)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => delete,
+        "rename0" "(Ljava/io/File;Ljava/io/File;)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => rename,
     }
     "java/io/Console" {
         "istty" "()Z" [Nothing, Pinned(PinnedAnswer::Host)] => zero,

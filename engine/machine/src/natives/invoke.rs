@@ -356,22 +356,6 @@ fn check_magic(bytes: &[u8], name: &str) -> Res<()> {
     }
 }
 
-fn define(vm: &mut Vm, bytes: &[u8], loader: ObjId, hidden: bool, host: Option<ClassId>) -> Res<ClassId> {
-    if !hidden {
-        // Taken back and tried again, it would be a duplicate definition.
-        vm.refuse_in_search("defining a class from bytes")?;
-    }
-    let kind = match host {
-        Some(host) => vm.program.class(host).loader,
-        None => vm.loader_kind(loader)?,
-    };
-    let class = vm.loader.define_class(&mut vm.program, bytes, kind, hidden, host)?;
-    let mirror = vm.mirror(class);
-    let slot = vm.slot(vm.known.class, "classLoader");
-    vm.state.heap.set_field(mirror, slot, u64::from(loader.0));
-    Ok(class)
-}
-
 /// `Lookup.defineHiddenClass` and the class library's own hidden classes.
 fn define_hidden(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let (loader, lookup, array, offset, len) =
@@ -380,7 +364,7 @@ fn define_hidden(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let host = vm.class_of_mirror(lookup)?;
     let bytes = bytes_of(vm, array, offset, len)?;
     let hidden = flags & 2 != 0;
-    let class = define(vm, &bytes, loader, hidden, Some(host))?;
+    let class = vm.define(&bytes, loader, hidden, Some(host))?;
     let mirror = vm.mirror(class);
     if vm.program.declared_field(vm.known.class, "classData").is_some() {
         let slot = vm.slot(vm.known.class, "classData");
@@ -399,7 +383,7 @@ fn define_class(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let bytes = bytes_of(vm, array, offset, len)?;
     let name = vm.text(args.obj(1)).map_or_else(|| "<Unknown>".to_string(), |name| name.replace('.', "/"));
     check_magic(&bytes, &name)?;
-    let class = define(vm, &bytes, loader, false, None)?;
+    let class = vm.define(&bytes, loader, false, None)?;
     Outcome::obj(vm.mirror(class))
 }
 

@@ -1,7 +1,7 @@
 //! Class loaders: finding classes by name, and asking loaders of the program's own.
 
 use super::{Arguments, Outcome, Row, rows};
-use crate::interp::{Raise, Res};
+use crate::interp::{Question, Raise, Res};
 use crate::program::{ClassKind, ClassLoaderKind, ObjId, ThreadId};
 use crate::vm::Vm;
 
@@ -14,6 +14,8 @@ fn for_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     }
     let class = match vm.custom_loader(loader)? {
         Some(load) if !name.starts_with('[') => {
+            let looked = vm.program.intern(&name.replace('.', "/"));
+            vm.note_looked(looked)?;
             let text = vm.interned_text(&name);
             let mirror = ObjId(vm.call_now(load, &[u64::from(loader.0), u64::from(text.0)])? as u32);
             if mirror.is_null() {
@@ -39,10 +41,21 @@ impl Vm {
             // That is how class files write it.
             return Ok(None);
         }
-        match self.loader.load_class(&mut self.program, &name.replace('.', "/"), kind) {
+        let name = name.replace('.', "/");
+        self.program.present.take_used();
+        match self.loader.load_class(&mut self.program, &name, kind) {
             Ok(class) if matches!(self.program.class(class).kind, ClassKind::Primitive(_)) => Ok(None),
-            Ok(class) => Ok(Some(class)),
-            Err(crate::program::LinkError::Throw { class: "java/lang/NoClassDefFoundError", .. }) => Ok(None),
+            Ok(class) => {
+                self.note_found()?;
+                Ok(Some(class))
+            }
+            Err(crate::program::LinkError::Throw { class: "java/lang/NoClassDefFoundError", .. }) => {
+                let element = name.trim_start_matches('[');
+                let element = element.strip_prefix('L').filter(|_| element != name).unwrap_or(element);
+                let element = self.program.intern(element.trim_end_matches(';'));
+                self.note_looked(element)?;
+                Ok(None)
+            }
             Err(other) => Err(other.into()),
         }
     }
@@ -70,17 +83,34 @@ impl Vm {
             _ => {
                 let known = self.tables.user_loaders.iter().position(|&known| known == loader);
                 let number = match known {
-                    Some(number) => number,
+                    Some(number) => number as u32,
+                    None if self.is_searching() => self.number_in_search(loader)?,
                     None => {
                         let what = "loading classes with a class loader of the program's own";
                         let loaders = &mut self.change_tables(what)?.user_loaders;
                         loaders.push(loader);
-                        loaders.len() - 1
+                        loaders.len() as u32 - 1
                     }
                 };
-                ClassLoaderKind::User(number as u32)
+                ClassLoaderKind::User(number)
             }
         })
+    }
+
+    /// The number of a loader that was met during the search: the first that none has in this state. Which loader that is, is
+    /// state.
+    fn number_in_search(&mut self, loader: ObjId) -> Res<u32> {
+        let mut number = self.tables.user_loaders.len() as u32;
+        loop {
+            let known = self.answer(Question::Loader(number));
+            if known.is_null() {
+                self.keep_answer(Question::Loader(number), loader)?;
+            }
+            if known.is_null() || known == loader {
+                return Ok(number);
+            }
+            number += 1;
+        }
     }
 
     /// The object of a loader; null for the boot loader.
@@ -89,7 +119,10 @@ impl Vm {
             ClassLoaderKind::Boot => ObjId::NULL,
             ClassLoaderKind::Platform => self.known.platform_loader,
             ClassLoaderKind::App => self.known.app_loader,
-            ClassLoaderKind::User(number) => self.tables.user_loaders[number as usize],
+            ClassLoaderKind::User(number) => match self.tables.user_loaders.get(number as usize) {
+                Some(&loader) => loader,
+                None => self.answer(Question::Loader(number)),
+            },
         }
     }
 
@@ -99,6 +132,9 @@ impl Vm {
         let load = self.custom_loader(loader);
         let load = load?.ok_or_else(|| Raise::Unsupported(format!("loading {name} without a loader to ask")))?;
         let load = self.select(loader, load)?;
+        // It is asked in one go: no other thread may define the class.
+        let looked = self.program.intern(name);
+        self.note_looked(looked)?;
         let text = self.interned_text(&name.replace('/', "."));
         let answer = match self.call_now(load, &[u64::from(loader.0), u64::from(text.0)]) {
             Ok(mirror) => ObjId(mirror as u32),
@@ -119,7 +155,13 @@ impl Vm {
         }
         let class = self.class_of_mirror(answer)?;
         let sym = self.program.intern(name);
-        self.program.alias_class(sym, kind, class);
+        if self.is_searching() {
+            // What the loader has answered is state.
+            self.state.define(sym, kind, class);
+            self.meet_definitions();
+        } else {
+            self.program.alias_class(sym, kind, class);
+        }
         Ok(())
     }
 }
@@ -150,10 +192,13 @@ fn find_bootstrap(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn find_loaded(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let name = vm.text(args.non_null(1)?).unwrap_or_default().replace('.', "/");
     let kind = vm.loader_kind(args.obj(0))?;
+    let name = vm.program.find_name(&name);
     if !matches!(kind, ClassLoaderKind::User(_)) {
-        return Outcome::obj(ObjId::NULL);
+        // Those that the program has defined there during the search are loaded: that is state.
+        let found = name.and_then(|name| vm.state.definitions().get(&(name, kind)).copied());
+        return Outcome::obj(found.map_or(ObjId::NULL, |class| vm.mirror(class)));
     }
-    let found = vm.program.find_name(&name).and_then(|sym| vm.program.find_class(sym, kind));
+    let found = name.and_then(|sym| vm.program.find_class(sym, kind));
     match found {
         Some(class) if vm.mirror_loader(class) == args.obj(0) => Outcome::obj(vm.mirror(class)),
         _ => Outcome::obj(ObjId::NULL),

@@ -1,7 +1,7 @@
 //! Properties, time, modules, references, class data sharing and what else the class library asks of its machine.
 
 use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
-use crate::interp::{Raise, Res, Watch};
+use crate::interp::{Question, Raise, Res, Watch};
 use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, ObjId, ThreadId};
 use crate::state::{FrameExit, Init};
 use crate::vm::Vm;
@@ -117,8 +117,11 @@ impl Vm {
     /// Sets loader, module and what else a mirror shows of its class.
     pub(crate) fn set_mirror_context(&mut self, class: ClassId, mirror: ObjId) {
         let loader = self.loader_object(self.program.class(class).loader);
+        // Other threads can get at a mirror by name, and so at these.
+        self.publish(mirror, loader);
         self.set_class_field(mirror, "classLoader", u64::from(loader.0));
         let module = self.module_of(class);
+        self.publish(mirror, module);
         self.set_class_field(mirror, "module", u64::from(module.0));
         let c = self.program.class(class);
         let primitive = matches!(c.kind, ClassKind::Primitive(_));
@@ -143,7 +146,7 @@ impl Vm {
             ClassKind::Primitive(_) => "java/lang",
             _ => name.rfind('/').map_or("", |i| &name[..i]),
         };
-        if let Some(&module) = self.tables.modules.get(package) {
+        if let Some(module) = self.module_of_package(package) {
             return module;
         }
         match c.loader {
@@ -158,6 +161,15 @@ impl Vm {
                 ObjId(self.state.heap.field(loader, slot) as u32)
             }
         }
+    }
+
+    /// The module that a package was defined in.
+    fn module_of_package(&self, package: &str) -> Option<ObjId> {
+        if let Some(&module) = self.tables.modules.get(package) {
+            return Some(module);
+        }
+        let package = self.program.find_name(package)?;
+        Some(self.answer(Question::Package(package))).filter(|module| !module.is_null())
     }
 
     /// The name of a class's module, if it is in a named one.
@@ -190,12 +202,20 @@ impl Vm {
 }
 
 fn define_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    vm.refuse_in_search("defining a module")?;
     let (module, packages) = (args.non_null(0)?, args.obj(4));
     if !packages.is_null() {
         for i in 0..vm.state.heap.array_len(packages) {
             if let Some(package) = vm.text(vm.state.heap.ref_at(packages, i)) {
-                vm.change_tables("defining a module")?.modules.insert(Rc::from(package.replace('.', "/")), module);
+                let package = package.replace('.', "/");
+                match vm.change_tables("defining a module") {
+                    Ok(tables) => {
+                        tables.modules.insert(Rc::from(package), module);
+                    }
+                    Err(_) => {
+                        let package = vm.program.intern(&package);
+                        vm.keep_answer(Question::Package(package), module)?;
+                    }
+                }
             }
         }
     }
@@ -217,7 +237,7 @@ fn define_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 /// Where a package of the boot loader comes from: a module of the run-time image.
 fn package_location(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let package = vm.text(args.non_null(0)?).unwrap_or_default();
-    let Some(&module) = vm.tables.modules.get(&*package) else { return Outcome::obj(ObjId::NULL) };
+    let Some(module) = vm.module_of_package(&package) else { return Outcome::obj(ObjId::NULL) };
     let class = vm.state.heap.class_of(module);
     let (loader, name) = (vm.slot(class, "loader"), vm.slot(class, "name"));
     if vm.state.heap.field(module, loader) != 0 {

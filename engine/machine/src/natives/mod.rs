@@ -13,9 +13,11 @@
 
 mod arrays;
 mod attempt;
+mod blocks;
 mod calls;
 mod choices;
 pub(crate) mod clock;
+mod define;
 pub mod effect;
 mod fdlibm;
 mod files;
@@ -27,6 +29,7 @@ mod locks;
 mod maths;
 mod misc;
 mod nio;
+mod overlay;
 mod reflect;
 mod threads;
 mod unsafe_access;
@@ -34,6 +37,8 @@ mod unsafe_modes;
 mod verify;
 
 pub use choices::is_closed_class;
+pub(crate) use define::Defined;
+pub use define::NameUse;
 pub use hosted::{HostCalls, HostUse, hosted_row};
 pub use lang::next_part;
 pub use unsafe_access::BASE as UNSAFE_BASE;
@@ -374,6 +379,7 @@ impl Vm {
             None if self.is_hosted_native(method) => &hosted::LIBRARY,
             None if method == self.known.initialize => &INITIALIZE,
             None if method == self.known.terminate => &TERMINATE,
+            None if method == self.known.write_file => &files::WRITE_FILE,
             None if is_registration_hook(self.program.name(self.program.method(method).name)) => &REGISTER,
             None => return None,
         };
@@ -410,7 +416,14 @@ impl Vm {
         if let Answer::Pinned(fixed) = row.answer {
             self.ask(tid, fixed);
         }
-        (row.run)(self, tid, Arguments(args))
+        if self.run.watch != crate::interp::Watch::Off {
+            self.note_use_of_memory(tid, row.effect, Arguments(args));
+        }
+        let outcome = (row.run)(self, tid, Arguments(args));
+        if row.effect != Effect::Classes {
+            self.note_found()?;
+        }
+        outcome
     }
 }
 

@@ -1,9 +1,11 @@
-//! `java.nio`: the system calls behind paths, attributes, directory streams and file channels, as reads.
+//! `java.nio`: the system calls behind paths, attributes, directory streams and file channels.
 
+use super::overlay::{OpenMode, Removed};
 use super::{Arguments, Outcome, Row, nothing, rows, zero};
 use crate::host::{Errno, FileInfo};
 use crate::interp::{Raise, Res};
 use crate::program::{ObjId, ThreadId};
+use crate::state::{Open, Opened};
 use crate::vm::Vm;
 
 /// `sun.nio.ch.IOStatus.EOF`.
@@ -83,7 +85,7 @@ impl Vm {
     }
 
     fn check_file_access(&mut self, path: &str, wanted: i32) -> Result<(), Errno> {
-        let info = self.world.files.stat(path)?;
+        let info = self.stat(path, true)?;
         if info.allows(self.world.files.user(), wanted as u32) { Ok(()) } else { Err(Errno::ACCESS) }
     }
 }
@@ -110,13 +112,13 @@ fn attributes_of(vm: &mut Vm, found: Result<FileInfo, Errno>, attributes: ObjId)
 
 fn stat_or_throw(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    let found = vm.world.files.stat(&path);
+    let found = vm.stat(&path, true);
     attributes_of(vm, found, args.non_null(2)?)
 }
 
 fn stat_or_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    match vm.world.files.stat(&path) {
+    match vm.stat(&path, true) {
         Ok(info) => {
             vm.fill_attributes(args.non_null(2)?, &info);
             Outcome::int(0)
@@ -127,23 +129,23 @@ fn stat_or_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn stat_mode(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    Outcome::int(vm.world.files.stat(&path).map_or(0, |info| info.mode as i32))
+    Outcome::int(vm.stat(&path, true).map_or(0, |info| info.mode as i32))
 }
 
 fn lstat(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    let found = vm.world.files.lstat(&path);
+    let found = vm.stat(&path, false);
     attributes_of(vm, found, args.non_null(2)?)
 }
 
 fn fstat(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let found = vm.open_file(args.int(0)).map(|file| file.info).ok_or(Errno(9));
+    let found = vm.opened_info(args.int(0)).ok_or(Errno(9));
     attributes_of(vm, found, args.non_null(1)?)
 }
 
 fn exists(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    Outcome::bool(vm.world.files.stat(&path).is_ok())
+    Outcome::bool(vm.stat(&path, true).is_ok())
 }
 
 fn access_or_throw(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -161,7 +163,7 @@ fn access_or_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn real_path(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    match vm.world.files.canonical(&path) {
+    match vm.canonical(&path) {
         Ok(path) => Outcome::obj(vm.bytes_object(path.as_bytes())?),
         Err(errno) => Err(vm.unix_error(errno)),
     }
@@ -177,12 +179,18 @@ fn read_link(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn open(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     const ACCESS_MODE: i32 = 3;
-    const CREATE: i32 = 0o100;
     let path = vm.path_at(args.long(0))?;
-    if args.int(2) & (ACCESS_MODE | CREATE) != 0 {
-        return Err(writing(&path));
-    }
-    match vm.open_path(&path)? {
+    let flags = args.int(2);
+    let has = |flag: i32| flags & flag != 0;
+    let mode = OpenMode {
+        reads: flags & ACCESS_MODE != 1,
+        writes: flags & ACCESS_MODE != 0,
+        creates: has(0o100),
+        is_new: has(0o200),
+        truncates: has(0o1_000),
+        appends: has(0o2_000),
+    };
+    match vm.open_path(&path, mode)? {
         Ok(number) => Outcome::int(number),
         Err(errno) => Err(vm.unix_error(errno)),
     }
@@ -197,20 +205,29 @@ fn refuse(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Err(writing(&path))
 }
 
-/// Removing what is not there fails before anything would be written.
-fn unlink(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let path = vm.path_at(args.long(0))?;
-    match vm.world.files.lstat(&path) {
-        Ok(_) => Err(writing(&path)),
+fn or_throw(vm: &mut Vm, done: Result<(), Errno>) -> Res<Outcome> {
+    match done {
+        Ok(()) => Outcome::void(),
         Err(errno) => Err(vm.unix_error(errno)),
     }
 }
 
-/// A directory that is there cannot be made.
-fn make_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    const EXISTS: Errno = Errno(17);
+fn remove(vm: &mut Vm, args: Arguments, kind: Removed) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    if vm.world.files.lstat(&path).is_ok() { Err(vm.unix_error(EXISTS)) } else { Err(writing(&path)) }
+    let removed = vm.remove(&path, kind)?;
+    or_throw(vm, removed)
+}
+
+fn rename(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let (from, to) = (vm.path_at(args.long(0))?, vm.path_at(args.long(2))?);
+    let renamed = vm.rename(&from, &to)?;
+    or_throw(vm, renamed)
+}
+
+fn make_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let path = vm.path_at(args.long(0))?;
+    let made = vm.make_directory(&path)?;
+    or_throw(vm, made)
 }
 
 fn close_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -220,9 +237,9 @@ fn close_number(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn open_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_at(args.long(0))?;
-    let opened = match vm.world.files.stat(&path) {
+    let opened = match vm.stat(&path, true) {
         Ok(info) if !info.is_directory() => Err(Errno::NOT_DIRECTORY),
-        Ok(_) => vm.open_path(&path)?,
+        Ok(_) => vm.open_path(&path, OpenMode::READ)?,
         Err(errno) => Err(errno),
     };
     match opened {
@@ -232,9 +249,15 @@ fn open_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 fn read_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let next = vm.change_file(args.long(0) as i32, "reading a directory")?.and_then(|file| {
-        let name = file.names.get(file.at).cloned();
-        file.at += 1;
+    let fd = args.long(0) as i32;
+    let next = match vm.opened(fd) {
+        Some(Open { what: Opened::Directory { names, .. }, at, .. }) => {
+            names.get(*at).cloned().map(|name| (name, at + 1))
+        }
+        Some(_) | None => None,
+    };
+    let next = next.map(|(name, at)| {
+        vm.move_to(fd, at);
         name
     });
     match next {
@@ -286,46 +309,66 @@ fn channel_read(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn channel_read_at(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_number(args.obj(0))?;
     let (address, count, from) = (args.long(1), args.int(3).max(0) as usize, args.long(4).max(0) as usize);
-    let Some(file) = vm.open_file(fd) else { return Err(Raise::new("java/io/IOException", "Bad file descriptor")) };
-    if from >= file.content.len() {
+    if vm.opened(fd).is_none() {
+        return Err(Raise::new("java/io/IOException", "Bad file descriptor"));
+    }
+    let content = vm.opened_content(fd);
+    if from >= content.len() {
         return Outcome::int(END);
     }
-    let bytes = file.content[from..file.content.len().min(from.saturating_add(count))].to_vec();
+    let bytes = content[from..content.len().min(from.saturating_add(count))].to_vec();
     into_memory(vm, address, &bytes)?;
     Outcome::int(bytes.len() as i32)
 }
 
 fn channel_write(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    write_from(vm, args, None)
+}
+
+fn channel_write_at(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let position = usize::try_from(args.long(4)).map_err(|_| Raise::new("java/io/IOException", "Invalid argument"))?;
+    write_from(vm, args, Some(position))
+}
+
+fn write_from(vm: &mut Vm, args: Arguments, position: Option<usize>) -> Res<Outcome> {
     let fd = vm.descriptor_number(args.obj(0))?;
     let count = args.int(3).max(0) as usize;
-    if !matches!(fd, 1 | 2) {
-        return Err(Raise::new("java/io/IOException", "Bad file descriptor"));
-    }
     let (array, at) = vm.outside_bytes(args.long(1))?;
-    let bytes = vm.state.heap.bytes_of(array)[at..at + count].to_vec();
-    vm.state.write(fd as u8, &bytes);
+    let Some(bytes) = vm.state.heap.bytes_of(array).get(at..at + count).map(<[u8]>::to_vec) else {
+        return Err(Raise::Unsupported("writing from beyond the end of memory outside the heap".into()));
+    };
+    match fd {
+        1 | 2 => vm.state.write(fd as u8, &bytes),
+        _ => vm.write_open(fd, &bytes, position)?,
+    }
     Outcome::int(count as i32)
+}
+
+fn channel_truncate(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let fd = vm.descriptor_number(args.obj(0))?;
+    vm.set_len(fd, args.long(1))?;
+    Outcome::int(0)
 }
 
 fn channel_seek(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_number(args.obj(0))?;
-    let Some(file) = vm.open_file(fd) else { return Err(Raise::new("java/io/IOException", "Illegal seek")) };
+    let Some(at) = vm.opened(fd).map(|open| open.at) else {
+        return Err(Raise::new("java/io/IOException", "Illegal seek"));
+    };
     // A negative offset asks where the file is.
-    let Ok(to) = usize::try_from(args.long(1)) else { return Outcome::long(file.at as i64) };
-    if let Some(file) = vm.change_file(fd, "moving in a file")? {
-        file.at = to;
-    }
+    let Ok(to) = usize::try_from(args.long(1)) else { return Outcome::long(at as i64) };
+    vm.move_to(fd, to);
     Outcome::long(args.long(1))
 }
 
 fn channel_size(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_number(args.obj(0))?;
-    Outcome::long(vm.open_file(fd).map_or(0, |file| file.content.len() as i64))
+    Outcome::long(vm.opened_content(fd).len() as i64)
 }
 
 fn channel_available(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_number(args.obj(0))?;
-    Outcome::int(vm.open_file(fd).map_or(0, |file| file.content.len().saturating_sub(file.at) as i32))
+    Outcome::int(vm.opened(fd).map_or(0, |open| vm.opened_content(fd).len().saturating_sub(open.at) as i32))
 }
 
 fn channel_close(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
@@ -343,12 +386,12 @@ fn map(vm: &mut Vm, descriptor: ObjId, prot: i32, position: i64, len: i64) -> Re
     }
     let fd = vm.descriptor_number(descriptor)?;
     let (from, len) = (position.max(0) as usize, len.max(0) as usize);
-    let bytes = match vm.open_file(fd) {
-        Some(file) => file.content.iter().skip(from).take(len).copied().collect::<Vec<u8>>(),
-        None => return Err(Raise::new("java/io/IOException", "Bad file descriptor")),
-    };
+    if vm.opened(fd).is_none() {
+        return Err(Raise::new("java/io/IOException", "Bad file descriptor"));
+    }
+    let bytes: Vec<u8> = vm.opened_content(fd).iter().skip(from).take(len).copied().collect();
     let size = u32::try_from(len).map_err(|_| Raise::new("java/lang/OutOfMemoryError", "Map failed"))?;
-    let address = vm.lasting_memory(size)?;
+    let address = vm.take_memory(size)?;
     into_memory(vm, address, &bytes)?;
     Outcome::long(address)
 }
@@ -417,17 +460,17 @@ pub(super) const ROWS: &[Row] = rows! {
         // No optional system calls: directory streams read names, as on systems without openat.
         "init" "()I" [Nothing, Computed] => zero,
         "strerror" "(I)[B" [Nothing, Computed] => error_text,
-        "stat0" "(JLsun/nio/fs/UnixFileAttributes;)V" [Nothing, Pinned(PinnedAnswer::Files)] => stat_or_throw,
-        "stat0" "(JLsun/nio/fs/UnixFileAttributes;)I" [Nothing, Pinned(PinnedAnswer::Files)] => stat_or_number,
-        "stat1" "(J)I" [Nothing, Pinned(PinnedAnswer::Files)] => stat_mode,
-        "lstat0" "(JLsun/nio/fs/UnixFileAttributes;)V" [Nothing, Pinned(PinnedAnswer::Files)] => lstat,
+        "stat0" "(JLsun/nio/fs/UnixFileAttributes;)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => stat_or_throw,
+        "stat0" "(JLsun/nio/fs/UnixFileAttributes;)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => stat_or_number,
+        "stat1" "(J)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => stat_mode,
+        "lstat0" "(JLsun/nio/fs/UnixFileAttributes;)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => lstat,
         "fstat" "(ILsun/nio/fs/UnixFileAttributes;)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => fstat,
         "fstat0" "(ILsun/nio/fs/UnixFileAttributes;)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => fstat,
-        "exists0" "(J)Z" [Nothing, Pinned(PinnedAnswer::Files)] => exists,
-        "access0" "(JI)V" [Nothing, Pinned(PinnedAnswer::Files)] => access_or_throw,
-        "access0" "(JI)I" [Nothing, Pinned(PinnedAnswer::Files)] => access_or_number,
-        "realpath0" "(J)[B" [Nothing, Pinned(PinnedAnswer::Files)] => real_path,
-        "readlink0" "(J)[B" [Nothing, Pinned(PinnedAnswer::Files)] => read_link,
+        "exists0" "(J)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => exists,
+        "access0" "(JI)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => access_or_throw,
+        "access0" "(JI)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => access_or_number,
+        "realpath0" "(J)[B" [Outside(&[]), Pinned(PinnedAnswer::Files)] => real_path,
+        "readlink0" "(J)[B" [Outside(&[]), Pinned(PinnedAnswer::Files)] => read_link,
         "open0" "(JII)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => open,
         "close0" "(I)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => close_number,
         "opendir0" "(J)J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => open_directory,
@@ -436,13 +479,13 @@ pub(super) const ROWS: &[Row] = rows! {
         "closedir" "(J)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => close_directory,
         "getpwuid" "(I)[B" [Nothing, Pinned(PinnedAnswer::Files)] => |vm, _, args| name_of(vm, args, "/etc/passwd"),
         "getgrgid" "(I)[B" [Nothing, Pinned(PinnedAnswer::Files)] => |vm, _, args| name_of(vm, args, "/etc/group"),
-        "unlink0" "(J)V" [Nothing, Pinned(PinnedAnswer::Files)] => unlink,
-        "rmdir0" "(J)V" [Nothing, Pinned(PinnedAnswer::Files)] => unlink,
-        "mkdir0" "(JI)V" [Nothing, Pinned(PinnedAnswer::Files)] => make_directory,
-        "rename0" "(JJ)V" [Nothing, Pinned(PinnedAnswer::Files)] => unlink,
-        "link0" "(JJ)V" [Nothing, Pinned(PinnedAnswer::Files)] => refuse,
-        "chmod0" "(JI)V" [Nothing, Pinned(PinnedAnswer::Files)] => refuse,
-        "mknod0" "(JIJ)V" [Nothing, Pinned(PinnedAnswer::Files)] => refuse,
+        "unlink0" "(J)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => |vm, _, args| remove(vm, args, Removed::File),
+        "rmdir0" "(J)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => |vm, _, args| remove(vm, args, Removed::Directory),
+        "mkdir0" "(JI)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => make_directory,
+        "rename0" "(JJ)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => rename,
+        "link0" "(JJ)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => refuse,
+        "chmod0" "(JI)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => refuse,
+        "mknod0" "(JIJ)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => refuse,
     }
     "sun/nio/fs/LinuxNativeDispatcher" { "init" "()V" [Nothing, Computed] => nothing }
     "sun/nio/ch/IOUtil" {
@@ -467,6 +510,9 @@ pub(super) const ROWS: &[Row] = rows! {
         "read0" "(Ljava/io/FileDescriptor;JI)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_read,
         "pread0" "(Ljava/io/FileDescriptor;JIJ)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_read_at,
         "write0" "(Ljava/io/FileDescriptor;JI)I" [Outside(&[]), Computed] => channel_write,
+        "pwrite0" "(Ljava/io/FileDescriptor;JIJ)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_write_at,
+        "truncate0" "(Ljava/io/FileDescriptor;J)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_truncate,
+        "force0" "(Ljava/io/FileDescriptor;Z)I" [Nothing, Computed] => zero,
         "seek0" "(Ljava/io/FileDescriptor;J)J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_seek,
         "size0" "(Ljava/io/FileDescriptor;)J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_size,
         "close0" "(Ljava/io/FileDescriptor;)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_close,
@@ -478,6 +524,9 @@ pub(super) const ROWS: &[Row] = rows! {
         "read0" "(Ljava/io/FileDescriptor;JI)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_read,
         "pread0" "(Ljava/io/FileDescriptor;JIJ)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_read_at,
         "write0" "(Ljava/io/FileDescriptor;JI)I" [Outside(&[]), Computed] => channel_write,
+        "pwrite0" "(Ljava/io/FileDescriptor;JIJ)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_write_at,
+        "truncate0" "(Ljava/io/FileDescriptor;J)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_truncate,
+        "force0" "(Ljava/io/FileDescriptor;Z)I" [Nothing, Computed] => zero,
         "seek0" "(Ljava/io/FileDescriptor;J)J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_seek,
         "size0" "(Ljava/io/FileDescriptor;)J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_size,
         "available0" "(Ljava/io/FileDescriptor;)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => channel_available,

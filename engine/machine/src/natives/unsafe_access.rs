@@ -1,9 +1,9 @@
 //! `jdk.internal.misc.Unsafe`.
 //!
 //! Offsets: 16 plus eight times the slot for fields (static fields: slot in the mirror), 16 plus the byte position for
-//! array elements. Memory outside the heap is a byte array of the engine's; its addresses carry the array's number in the
-//! upper half.
+//! array elements. Memory outside the heap is in `blocks.rs`.
 
+use super::blocks::OUTSIDE;
 use super::effect::{Access, Effect};
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Raise, Res, narrow};
@@ -23,10 +23,11 @@ enum RawPlace {
 
 impl Vm {
     fn place(&self, obj: ObjId, offset: i64, size: usize) -> Res<RawPlace> {
-        let (obj, offset) =
-            if obj.is_null() { (ObjId((offset >> 32) as u32), offset & 0xffff_ffff) } else { (obj, offset) };
+        if obj.is_null() {
+            return self.place_outside(offset, size);
+        }
         let bad = || Raise::Unsupported(format!("Unsafe access at offset {offset}"));
-        if obj.is_null() || !self.state.heap.is_live(obj) {
+        if !self.state.heap.is_live(obj) {
             return Err(bad());
         }
         let at = usize::try_from(offset - BASE).map_err(|_| bad())?;
@@ -48,6 +49,18 @@ impl Vm {
             self.observed.names_were_read |= self.tells_threads_apart(obj, slot);
         }
         self.peek(place, kind)
+    }
+
+    /// A place outside the heap. One that is in no block, or not any more, is none.
+    fn place_outside(&self, address: i64, size: usize) -> Res<RawPlace> {
+        let bad = || Raise::Unsupported(format!("access to {OUTSIDE} at {address:#x}, where none is taken"));
+        let block = self.block(address).ok_or_else(bad)?;
+        let at = usize::try_from((address & 0xffff_ffff) - BASE).map_err(|_| bad())?;
+        let is_block = matches!(self.program.class(self.state.heap.class_of(block)).kind, ClassKind::Array { .. });
+        if !is_block || at + size > self.state.heap.bytes_of(block).len() {
+            return Err(bad());
+        }
+        Ok(RawPlace::Bytes(block, at))
     }
 
     fn peek(&self, place: RawPlace, kind: Kind) -> u64 {
@@ -316,15 +329,12 @@ fn set_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 fn allocate_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let size = u32::try_from(args.long(1)).map_err(|_| Raise::bare("java/lang/OutOfMemoryError"))?;
-    let address = vm.lasting_memory(size)?;
+    let address = vm.take_memory(size)?;
     Outcome::long(address)
 }
 
 fn free_memory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    // A search may go back to where it was in use.
-    if let Ok(tables) = vm.change_tables("giving back memory outside the heap") {
-        tables.off_heap.remove(&ObjId((args.long(1) >> 32) as u32));
-    }
+    vm.give_back_memory(args.long(1))?;
     Outcome::void()
 }
 
@@ -337,14 +347,7 @@ impl Vm {
         }
     }
 
-    /// Memory outside the Java heap whose content matters to more than one method. Numbers lead there, which names of
-    /// states do not follow, so a search knows only what was there before it.
-    pub(crate) fn lasting_memory(&mut self, size: u32) -> Res<i64> {
-        self.refuse_in_search("taking memory outside the heap")?;
-        self.outside_memory(size)
-    }
-
-    /// Memory outside the Java heap.
+    /// Memory outside the Java heap that is not given back, of a single run or known to its taker alone.
     pub(crate) fn outside_memory(&mut self, size: u32) -> Res<i64> {
         let array = self.new_array("[B", size.max(8))?;
         // It keeps the array from being collected, which no search does.

@@ -1,17 +1,20 @@
 //! `java.util.zip`: checksums, compression and decompression.
 //!
-//! The state of an inflater lives outside the Java heap, in memory that is part of the state: the input it has taken so
-//! far and how much it has given. A decompressor that stands at that point is kept beside it; after a rollback it no
-//! longer does, and is made again from the input.
+//! The state of an inflater lives outside the Java heap, in blocks that are part of the state: how much it has taken and
+//! given, and another block with the input so far. A decompressor that stands at that point is kept beside it; after a rollback
+//! it no longer does, and is made again from the input. Whether one stands there is told by how much it has taken and given and
+//! by a hash of the input, of as many bits as a state key has.
 //!
-//! A deflater is the machine's own and cannot be rolled back; a search refuses it. What it gives is a right encoding, of
-//! which there are many: the JDK's depends on the zlib it was built with.
+//! What a deflater has done is part of the state, too (`state/outside.rs`), and a compressor is made again from that. What it
+//! gives is a right encoding, of which there are many: the JDK's depends on the zlib it was built with.
 
 use super::{Arguments, Outcome, Row, nothing, rows};
 use crate::interp::{Raise, Res};
 use crate::program::{ObjId, ThreadId};
+use crate::state::{Deflated, Deflater, Flush};
 use crate::vm::Vm;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
+use std::rc::Rc;
 
 /// Positions in the cell of an inflater.
 const INPUT: u32 = 0;
@@ -19,11 +22,19 @@ const TAKEN: u32 = 1;
 const GIVEN: u32 = 2;
 const RAW: u32 = 3;
 const ADLER: u32 = 4;
-const CELL_BYTES: u32 = 40;
+/// The first of two words.
+const HASH: u32 = 5;
+const CELL_BYTES: u32 = 56;
+
+/// Offset and factors of the two hashes of an inflater's input (FNV-1a with different primes).
+const HASHES: [(u64, u64); 2] =
+    [(0xcbf2_9ce4_8422_2325, 0x0100_0000_01b3), (0x9ae1_6a3b_2f90_404f, 0x9e37_79b9_7f4a_7c15)];
 
 /// A decompressor and the inflater whose position it is at.
 pub(crate) struct Inflating {
     cell: ObjId,
+    raw: bool,
+    hashes: [u64; 2],
     stream: Decompress,
 }
 
@@ -73,18 +84,16 @@ impl Vm {
     fn decompressor(&mut self, cell: ObjId) -> Res<Decompress> {
         let word = |vm: &Vm, at: u32| vm.state.heap.long_at(cell, at);
         let (taken, given) = (word(self, TAKEN), word(self, GIVEN));
-        // A stream that was kept need not be the one of this execution: a search begins with the input each time.
-        if let Some(at) = self.tables.inflating.iter().position(|i| i.cell == cell)
-            && let Ok(tables) = self.change_tables("inflating")
-        {
-            let known = tables.inflating.swap_remove(at).stream;
-            if known.total_in() == taken && known.total_out() == given {
-                return Ok(known);
+        if let Some(at) = self.caches.inflating.iter().position(|i| i.cell == cell) {
+            let Inflating { raw, hashes, stream, .. } = self.caches.inflating.swap_remove(at);
+            let same = raw == (word(self, RAW) != 0) && hashes == [word(self, HASH), word(self, HASH + 1)];
+            if same && stream.total_in() == taken && stream.total_out() == given {
+                return Ok(stream);
             }
         }
         let mut stream = Decompress::new(word(self, RAW) == 0);
-        let input = ObjId(word(self, INPUT) as u32);
         if taken > 0 {
+            let input = self.cell_of(word(self, INPUT) as i64)?;
             let bytes = self.state.heap.bytes_of(input)[..taken as usize].to_vec();
             let mut output = vec![0; given as usize];
             let replayed = stream.decompress(&bytes, &mut output, FlushDecompress::Sync);
@@ -118,29 +127,35 @@ impl Vm {
                 Err(Raise::new("java/util/zip/DataFormatException", message))
             }
         };
-        if let Ok(tables) = self.change_tables("inflating") {
-            tables.inflating.push(Inflating { cell, stream });
-        }
+        let hashes = [0, 1].map(|at| self.state.heap.long_at(cell, HASH + at));
+        let raw = self.state.heap.long_at(cell, RAW) != 0;
+        self.caches.inflating.push(Inflating { cell, raw, hashes, stream });
         outcome
     }
 
     fn remember_input(&mut self, cell: ObjId, bytes: &[u8]) -> Res<()> {
-        let (old, taken) = (ObjId(self.state.heap.long_at(cell, INPUT) as u32), self.state.heap.long_at(cell, TAKEN));
-        let (taken, needed) = (taken as usize, taken as usize + bytes.len());
-        let mut array = old;
-        if old.is_null() || (self.state.heap.array_len(old) as usize) < needed {
-            self.refuse_in_search("inflating")?;
-            array = self.new_array("[B", needed.next_power_of_two().max(64) as u32)?;
+        let (old, taken) = (self.state.heap.long_at(cell, INPUT) as i64, self.state.heap.long_at(cell, TAKEN) as usize);
+        let needed = taken + bytes.len();
+        let mut input = if old == 0 { ObjId::NULL } else { self.cell_of(old)? };
+        if input.is_null() || (self.state.heap.array_len(input) as usize) < needed {
+            let address = self.take_memory(needed.next_power_of_two().max(64) as u32)?;
+            let larger = self.cell_of(address)?;
             if taken > 0 {
-                self.state.heap.copy_bytes(old, 0, array, 0, taken);
+                self.state.heap.copy_bytes(input, 0, larger, 0, taken);
             }
-            self.state.heap.set_long_at(cell, INPUT, u64::from(array.0));
-            let tables = self.change_tables("inflating")?;
-            tables.off_heap.remove(&old);
-            tables.off_heap.insert(array);
+            self.state.heap.set_long_at(cell, INPUT, address as u64);
+            if old != 0 {
+                self.give_back_memory(old)?;
+            }
+            input = larger;
         }
-        self.state.heap.bytes_mut(array, taken, bytes.len()).copy_from_slice(bytes);
+        self.state.heap.bytes_mut(input, taken, bytes.len()).copy_from_slice(bytes);
         self.state.heap.set_long_at(cell, TAKEN, needed as u64);
+        for (at, (_, factor)) in (HASH..).zip(HASHES) {
+            let before = self.state.heap.long_at(cell, at);
+            let after = bytes.iter().fold(before, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(factor));
+            self.state.heap.set_long_at(cell, at, after);
+        }
         Ok(())
     }
 
@@ -149,24 +164,35 @@ impl Vm {
             self.state.heap.set_long_at(cell, at, 0);
         }
         self.state.heap.set_long_at(cell, ADLER, 1);
-        // In a search no stream is taken from there.
-        if let Ok(tables) = self.change_tables("inflating") {
-            tables.inflating.retain(|i| i.cell != cell);
+        for (at, (offset, _)) in (HASH..).zip(HASHES) {
+            self.state.heap.set_long_at(cell, at, offset);
         }
+        self.caches.inflating.retain(|i| i.cell != cell);
     }
 }
 
 fn init(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let address = vm.lasting_memory(CELL_BYTES)?;
+    let address = vm.take_memory(CELL_BYTES)?;
     let cell = vm.cell_of(address)?;
     vm.state.heap.set_long_at(cell, RAW, u64::from(args.bool(0)));
-    vm.state.heap.set_long_at(cell, ADLER, 1);
+    vm.clear_inflater(cell);
     Outcome::long(address)
 }
 
 fn reset(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let cell = vm.cell_of(args.long(0))?;
     vm.clear_inflater(cell);
+    Outcome::void()
+}
+
+fn end(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    let cell = vm.cell_of(args.long(0))?;
+    vm.clear_inflater(cell);
+    match vm.state.heap.long_at(cell, INPUT) as i64 {
+        0 => {}
+        input => vm.give_back_memory(input)?,
+    }
+    vm.give_back_memory(args.long(0))?;
     Outcome::void()
 }
 
@@ -177,7 +203,6 @@ fn adler(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 /// Takes and gives in one number, as the class library unpacks them.
 fn inflate_with(vm: &mut Vm, this: ObjId, address: i64, from: Span, to: Span) -> Res<Outcome> {
-    vm.refuse_in_search("inflating")?;
     let cell = vm.cell_of(address)?;
     let before = (vm.state.heap.long_at(cell, TAKEN), vm.state.heap.long_at(cell, GIVEN));
     match vm.inflate(address, from, to) {
@@ -226,19 +251,75 @@ fn buffer_buffer(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 // ----- compression -----
 
-/// A compressor, by the number that stands for its address.
+/// A compressor and what the deflater had done at whose position it is.
 pub(crate) struct Deflating {
-    number: i64,
-    raw: bool,
+    deflater: Rc<Deflater>,
     stream: Compress,
-    adler: u32,
 }
 
 impl Vm {
-    fn deflating(&mut self, number: i64) -> Res<&mut Deflating> {
-        let found = self.change_tables("deflating")?.deflating.iter_mut().find(|d| d.number == number);
+    fn deflater(&self, number: i64) -> Res<Rc<Deflater>> {
+        let found = self.state.outside().deflaters.get(&number).cloned();
         found.ok_or_else(|| Raise::Unsupported("a deflater that has ended".into()))
     }
+
+    /// A compressor at the position of a deflater: one that is kept, or one that does all again.
+    fn compressor(&mut self, deflater: &Rc<Deflater>) -> Res<Compress> {
+        if let Some(at) = self.caches.deflating.iter().position(|d| Rc::ptr_eq(&d.deflater, deflater)) {
+            return Ok(self.caches.deflating.swap_remove(at).stream);
+        }
+        let mut stream = Compress::new(compression(deflater.level), !deflater.raw);
+        for done in deflater.history() {
+            let again = compress(&mut stream, done);
+            if again.is_none_or(|again| (again.taken, again.output.len()) != (done.taken, done.given)) {
+                return Err(Raise::Unsupported("a deflater that cannot be brought back to its position".into()));
+            }
+        }
+        Ok(stream)
+    }
+
+    /// A deflater has moved on, and the compressor with it.
+    fn keep_deflater(&mut self, number: i64, deflater: Deflater, stream: Compress) {
+        let deflater = Rc::new(deflater);
+        if self.caches.deflating.len() >= KEPT {
+            self.caches.deflating.remove(0);
+        }
+        self.caches.deflating.push(Deflating { deflater: deflater.clone(), stream });
+        self.state.outside_mut().deflaters.insert(number, deflater);
+    }
+}
+
+/// Compressors that are kept.
+const KEPT: usize = 16;
+
+/// What a call of a compressor came to.
+struct Compressed {
+    taken: usize,
+    output: Vec<u8>,
+    finished: bool,
+}
+
+/// Does one thing with a compressor; nothing if it fails.
+fn compress(stream: &mut Compress, done: &Deflated) -> Option<Compressed> {
+    let flush = match done.flush {
+        Flush::None => FlushCompress::None,
+        Flush::Sync => FlushCompress::Sync,
+        Flush::Full => FlushCompress::Full,
+        Flush::Finish => FlushCompress::Finish,
+        Flush::Dictionary => {
+            stream.set_dictionary(&done.input).ok()?;
+            return Some(Compressed { taken: done.taken, output: Vec::new(), finished: false });
+        }
+    };
+    let mut output = vec![0; done.room];
+    let before = (stream.total_in(), stream.total_out());
+    let finished = match stream.compress(&done.input, &mut output, flush) {
+        Ok(Status::StreamEnd) => true,
+        Ok(Status::Ok | Status::BufError) => false,
+        Err(_) => return None,
+    };
+    output.truncate((stream.total_out() - before.1) as usize);
+    Some(Compressed { taken: (stream.total_in() - before.0) as usize, output, finished })
 }
 
 /// The level, the default if it is negative.
@@ -251,75 +332,73 @@ fn deflate_init(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     if strategy != 0 {
         return Err(Raise::Unsupported("a deflater with a strategy".into()));
     }
-    let deflating = &mut vm.change_tables("deflating")?.deflating;
-    let number = deflating.last().map_or(1, |d| d.number + 1);
-    deflating.push(Deflating { number, raw, stream: Compress::new(compression(level), !raw), adler: 1 });
+    let deflaters = &mut vm.state.outside_mut().deflaters;
+    // The lowest that is free: so a loop that makes and ends one comes back to where it was.
+    let number = (1..).find(|number| !deflaters.contains_key(number)).unwrap_or(i64::MAX);
+    deflaters.insert(number, Rc::new(Deflater::new(level, raw)));
     Outcome::long(number)
 }
 
 fn deflate_reset(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let deflating = vm.deflating(args.long(0))?;
-    deflating.stream.reset();
-    deflating.adler = 1;
+    let deflater = vm.deflater(args.long(0))?;
+    let fresh = Rc::new(Deflater::new(deflater.level, deflater.raw));
+    vm.state.outside_mut().deflaters.insert(args.long(0), fresh);
     Outcome::void()
 }
 
 fn deflate_end(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let number = args.long(0);
-    // A search may go back to where it was in use; nothing uses it meanwhile.
-    if let Ok(tables) = vm.change_tables("deflating") {
-        tables.deflating.retain(|d| d.number != number);
-    }
+    vm.deflater(args.long(0))?;
+    vm.state.outside_mut().deflaters.remove(&args.long(0));
     Outcome::void()
 }
 
 fn deflate_adler(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let number = args.long(0);
-    let found = vm.tables.deflating.iter().find(|d| d.number == number);
-    Outcome::int(found.ok_or_else(|| Raise::Unsupported("a deflater that has ended".into()))?.adler as i32)
+    Outcome::int(vm.deflater(args.long(0))?.adler as i32)
 }
 
 fn deflate_dictionary(vm: &mut Vm, args: Arguments, from: Span) -> Res<Outcome> {
-    let bytes = vm.state.heap.bytes_of(from.array)[from.at..from.at + from.len].to_vec();
-    let set = vm.deflating(args.long(0))?.stream.set_dictionary(&bytes);
-    set.map_err(|_| Raise::bare("java/lang/IllegalArgumentException"))?;
+    let input: Rc<[u8]> = vm.state.heap.bytes_of(from.array)[from.at..from.at + from.len].into();
+    let deflater = vm.deflater(args.long(0))?;
+    let mut stream = vm.compressor(&deflater)?;
+    let done = Deflated { input, room: 0, flush: Flush::Dictionary, taken: 0, given: 0 };
+    if compress(&mut stream, &done).is_none() {
+        return Err(Raise::bare("java/lang/IllegalArgumentException"));
+    }
+    let adler = deflater.adler;
+    vm.keep_deflater(args.long(0), deflater.after(done, adler), stream);
     Outcome::void()
 }
 
 /// `flush` and `params` are in the last two of the arguments.
 fn deflate_with(vm: &mut Vm, args: Arguments, from: Span, to: Span, flush: usize) -> Res<Outcome> {
-    vm.refuse_in_search("deflating")?;
     let (flush, params) = (args.int(flush), args.int(flush + 1));
+    let deflater = vm.deflater(args.long(1))?;
     if params & 1 == 1 {
-        let deflating = vm.deflating(args.long(1))?;
-        if params >> 1 & 3 != 0 || deflating.stream.total_in() > 0 {
+        if params >> 1 & 3 != 0 || !deflater.is_fresh() {
             return Err(Raise::Unsupported("a deflater whose parameters change on the way".into()));
         }
-        deflating.stream = Compress::new(compression(params >> 3), !deflating.raw);
+        let changed = Rc::new(Deflater::new(params >> 3, deflater.raw));
+        vm.state.outside_mut().deflaters.insert(args.long(1), changed);
         return Outcome::long(0);
     }
     let flush = match flush {
-        0 => FlushCompress::None,
-        2 => FlushCompress::Sync,
-        3 => FlushCompress::Full,
-        4 => FlushCompress::Finish,
+        0 => Flush::None,
+        2 => Flush::Sync,
+        3 => Flush::Full,
+        4 => Flush::Finish,
         other => return Err(Raise::Unsupported(format!("deflating with flush mode {other}"))),
     };
-    let input = vm.state.heap.bytes_of(from.array)[from.at..from.at + from.len].to_vec();
-    let mut output = vec![0; to.len];
-    let deflating = vm.deflating(args.long(1))?;
-    let before = (deflating.stream.total_in(), deflating.stream.total_out());
-    let result = deflating.stream.compress(&input, &mut output, flush);
-    let taken = (deflating.stream.total_in() - before.0) as usize;
-    let given = (deflating.stream.total_out() - before.1) as usize;
-    deflating.adler = adler32(deflating.adler, &input[..taken]);
-    vm.state.heap.bytes_mut(to.array, to.at, given).copy_from_slice(&output[..given]);
-    let finished = match result {
-        Ok(Status::StreamEnd) => true,
-        Ok(Status::Ok | Status::BufError) => false,
-        Err(error) => return Err(Raise::new("java/lang/InternalError", error.to_string())),
+    let input: Rc<[u8]> = vm.state.heap.bytes_of(from.array)[from.at..from.at + from.len].into();
+    let mut stream = vm.compressor(&deflater)?;
+    let mut done = Deflated { input, room: to.len, flush, taken: 0, given: 0 };
+    let Some(Compressed { taken, output, finished }) = compress(&mut stream, &done) else {
+        return Err(Raise::bare("java/lang/InternalError"));
     };
-    Outcome::long((taken as u64 | (given as u64) << 31 | u64::from(finished) << 62) as i64)
+    (done.taken, done.given) = (taken, output.len());
+    let adler = adler32(deflater.adler, &done.input[..taken]);
+    vm.state.heap.bytes_mut(to.array, to.at, output.len()).copy_from_slice(&output);
+    vm.keep_deflater(args.long(1), deflater.after(done, adler), stream);
+    Outcome::long((taken as u64 | (output.len() as u64) << 31 | u64::from(finished) << 62) as i64)
 }
 
 // ----- checksums -----
@@ -359,7 +438,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "java/util/zip/Inflater" {
         "init" "(Z)J" [Outside(&[]), Computed] => init,
         "reset" "(J)V" [Outside(&[]), Computed] => reset,
-        "end" "(J)V" [Outside(&[]), Computed] => reset,
+        "end" "(J)V" [Outside(&[]), Computed] => end,
         "getAdler" "(J)I" [Outside(&[]), Computed] => adler,
         "inflateBytesBytes" "(J[BII[BII)J" [Outside(&[part(3), filled(6)]), Computed] => bytes_bytes,
         "inflateBytesBuffer" "(J[BIIJI)J" [Outside(&[part(3)]), Computed] => bytes_buffer,

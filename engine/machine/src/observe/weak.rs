@@ -114,6 +114,14 @@ impl Vm {
         }
     }
 
+    /// Takes note of a plain access to memory outside the heap that another thread has used.
+    pub(crate) fn note_shared_memory(&mut self, tid: ThreadId) {
+        if let Some(line) = self.user_line(tid) {
+            let name = "memory outside the heap".to_owned();
+            self.observed.weak.accesses.insert((name, line.method.0, line.line));
+        }
+    }
+
     /// Takes note that the time of a wait is up.
     pub fn note_expired(&mut self) {
         if self.config.virtual_time {

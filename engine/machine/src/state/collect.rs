@@ -166,6 +166,10 @@ impl State {
             mirror_class,
             // Only searches have histories.
             histories: _,
+            // No object is there.
+            outside: _,
+            outside_numbers: _,
+            defined: _,
         } = self;
         let mut marks = Marks { marked: vec![false; heap.object_count()], work: Vec::new() };
         let listed = mirrors.iter().chain(interned.values()).chain(literals.iter()).chain(instances.values());

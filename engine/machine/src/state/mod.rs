@@ -5,10 +5,12 @@
 
 mod clock;
 mod collect;
+mod defined;
 mod heap;
 mod history;
 mod mirrors;
 mod outcomes;
+mod outside;
 mod sharing;
 mod thread;
 mod thread_set;
@@ -20,14 +22,16 @@ pub(crate) use collect::WeakReferences;
 pub use heap::{Header, Heap, HeapChange, HeapMark, WholeHeap};
 pub use history::{Carrier, Histories, History, PastAccess};
 pub use outcomes::Outcomes;
+pub use outside::{Deflated, Deflater, Entry, Flush, HostFile, Open, Opened, Outside};
 pub use sharing::share;
 pub use thread::{Frame, FrameExit, Status, Thread, ThreadCore, Wake, Within};
 pub use thread_set::ThreadSet;
 pub use whole::{Whole, WholeHeader, WholeThread};
 
-use crate::program::{ClassId, MethodId, ObjId, SiteId, ThreadId};
+use crate::program::{ClassId, Definitions, MethodId, ObjId, SiteId, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A monitor that a thread holds or waits for. Objects without an entry are free.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -114,6 +118,8 @@ enum Change {
     Interned(Rc<[u16]>, Option<ObjId>),
     Instance(ClassId),
     Linked(SiteId),
+    Outside(Rc<outside::Numbered>),
+    Defined(Arc<Definitions>),
     /// What it was is the last of the saved threads.
     Thread(ThreadId),
     /// What it was is the last of the saved frames.
@@ -212,6 +218,11 @@ pub struct State {
     pub outcomes: Outcomes,
     /// Past accesses that could still race; only grows.
     pub histories: Histories,
+    /// What there is outside of the heap, and the numbers of such values, which only grow.
+    outside: Rc<outside::Numbered>,
+    outside_numbers: outside::Numbers,
+    /// Classes that the program has defined during the search.
+    defined: Arc<Definitions>,
     changes: Vec<Change>,
     saves: Saves,
     recording: bool,
@@ -284,6 +295,8 @@ impl State {
                 Change::Linked(site) => {
                     self.linked.remove(&site);
                 }
+                Change::Outside(before) => self.outside = before,
+                Change::Defined(before) => self.defined = before,
                 Change::Thread(id) => {
                     let thread = &mut self.threads[id.index()];
                     let save = self.saves.threads.pop();
@@ -348,7 +361,12 @@ impl State {
             Change::Init(..) | Change::Mirror(_) | Change::Interned(..) | Change::Instance(_) | Change::Linked(_) => {
                 true
             }
-            Change::Monitor(..) | Change::Thread(_) | Change::Frame(_) | Change::ThreadAdded(_) => false,
+            Change::Monitor(..)
+            | Change::Thread(_)
+            | Change::Frame(_)
+            | Change::ThreadAdded(_)
+            | Change::Outside(_)
+            | Change::Defined(_) => false,
         })
     }
 
@@ -356,6 +374,9 @@ impl State {
     pub(crate) fn wrote_outside_since(&self, mark: &Mark) -> bool {
         let Scalars { stdin, outcome, halted, .. } = self.scalars;
         self.output.len() > mark.output
+            || self.changes[mark.changes..]
+                .iter()
+                .any(|change| matches!(change, Change::Outside(_) | Change::Defined(_)))
             || (stdin, outcome, halted) != (mark.scalars.stdin, mark.scalars.outcome, mark.scalars.halted)
     }
 
@@ -487,7 +508,9 @@ impl State {
             Change::Thread(id) | Change::Frame(id) => Some(Changed::Thread(*id)),
             Change::ThreadAdded(id) => Some(Changed::Thread(*id)),
             // Monitors are few and looked at one by one; the rest is made when asked for and does not show.
-            Change::Monitor(..) | Change::Instance(_) | Change::Linked(_) => None,
+            Change::Monitor(..) | Change::Instance(_) | Change::Linked(_) | Change::Outside(_) | Change::Defined(_) => {
+                None
+            }
         })
     }
 

@@ -1,7 +1,7 @@
 //! All that a state consists of, for who must not leave anything out.
 
 use super::{Frame, Header, Heap, Init, Monitor, Scalars, State, Thread, ThreadCore};
-use crate::program::{ClassId, ObjId, SiteId};
+use crate::program::{ClassId, Definitions, ObjId, SiteId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -25,6 +25,10 @@ pub struct Whole<'a> {
     pub linked: &'a FxHashMap<SiteId, u64>,
     /// Values saved whole.
     pub scalars: &'a Scalars,
+    /// What there is outside of the heap, by its number.
+    pub outside: u32,
+    /// Classes that the program has defined during the search, by name and loader.
+    pub defined: &'a Definitions,
 }
 
 impl State {
@@ -52,6 +56,10 @@ impl State {
             outcomes: _,
             // Numbers of histories, of which `scalars` has one; the same on all paths.
             histories: _,
+            // By its number, which equal values share.
+            outside: _,
+            outside_numbers: _,
+            defined,
             // How to go back.
             changes: _,
             saves: _,
@@ -61,7 +69,19 @@ impl State {
             // The inverse of `mirrors`.
             mirror_class: _,
         } = self;
-        Whole { heap, threads, monitors, init, mirrors, interned, instances, linked, scalars }
+        Whole {
+            heap,
+            threads,
+            monitors,
+            init,
+            mirrors,
+            interned,
+            instances,
+            linked,
+            scalars,
+            outside: self.outside_number(),
+            defined,
+        }
     }
 }
 

@@ -2,10 +2,12 @@
 
 use super::bench::{DEAD_VALUE, LIVE_REF, LIVE_VALUE, Scene, frame_of, publish, set_reading, set_register};
 use super::{Change, counts, ignored, means, named};
+use braid_engine::host::FileInfo;
 use braid_engine::program::{ClassId, Kind, MethodId, ObjId, ThreadId};
 use braid_engine::state::{
-    CLOCK_START, Carrier, Clock, Frame, FrameExit, History, Init, Monitor, PastAccess, Reading, Scalars, Status,
-    Thread, ThreadCore, Wake, Whole, WholeHeader, WholeHeap, WholeThread, Within,
+    CLOCK_START, Carrier, Clock, Deflated, Deflater, Entry, Flush, Frame, FrameExit, History, HostFile, Init, Monitor,
+    Open, Opened, Outside, PastAccess, Reading, Scalars, Status, Thread, ThreadCore, Wake, Whole, WholeHeader,
+    WholeHeap, WholeThread, Within,
 };
 use braid_engine::vm::Vm;
 use std::rc::Rc;
@@ -182,8 +184,66 @@ pub fn parts(s: Scene) -> Vec<Change> {
             vm.state.set_instance(s.unused, made);
         })],
         linked: [ignored(move |vm| vm.state.set_linked(s.sites[0], 5))],
+        outside: [],
+        defined: [counts(move |vm| define(vm, s.unused)), counts(move |vm| define(vm, s.lazy)),],
     });
-    inits.chain(whole).collect()
+    inits.chain(whole).chain(outside()).collect()
+}
+
+/// Lets the program define a class.
+fn define(vm: &mut Vm, class: ClassId) {
+    let (name, loader) = (vm.program.class(class).name, vm.program.class(class).loader);
+    vm.state.define(name, loader, class);
+}
+
+/// What there is outside of the heap, by what is in it.
+fn outside() -> Vec<Change> {
+    let open = |what: Opened| Open { what, at: 0, writes: false, appends: false };
+    let set = |outside: Outside| counts(move |vm| *vm.state.outside_mut() = outside.clone());
+    let opened = |open: Open| set(Outside { open: vec![Some(open)], ..Outside::default() });
+    let file = |content: &[u8]| {
+        let (path, info) = (Rc::from("/a"), FileInfo::default());
+        Opened::Host(Rc::new(HostFile { path, info, content: content.into() }))
+    };
+    let deflater = |deflater: Deflater| {
+        let deflaters = [(1, Rc::new(deflater))].into();
+        set(Outside { deflaters, ..Outside::default() })
+    };
+    let done = |flush: Flush| Deflated { input: [1].into(), room: 1, flush, taken: 1, given: 0 };
+    let mut changes = fields!(Open {
+        what: [
+            opened(open(file(b"one"))),
+            opened(open(file(b"two"))),
+            opened(open(Opened::Written(0))),
+            opened(open(Opened::Directory { path: "/a".into(), names: [].into() })),
+            opened(open(Opened::Random)),
+            opened(open(Opened::Null)),
+        ],
+        at: [opened(Open { at: 1, ..open(Opened::Null) })],
+        writes: [opened(Open { writes: true, ..open(Opened::Null) })],
+        appends: [opened(Open { appends: true, ..open(Opened::Null) })],
+    });
+    let path = |entry: Entry| set(Outside { paths: [(Rc::from("/a"), entry)].into(), ..Outside::default() });
+    let content = |bytes: &[u8]| set(Outside { files: [(0, Rc::new(bytes.to_vec()))].into(), ..Outside::default() });
+    changes.extend(fields!(Outside {
+        open: [
+            set(Outside { open: vec![None, Some(open(Opened::Null))], ..Outside::default() }),
+            // Nothing is open.
+            ignored(|vm| vm.state.outside_mut().open.push(None)),
+        ],
+        paths: [path(Entry::Gone), path(Entry::Directory), path(Entry::File(0)), path(Entry::File(1))],
+        files: [content(b""), content(b"one"), content(b"two")],
+        deflaters: [
+            deflater(Deflater::new(1, false)),
+            deflater(Deflater::new(2, false)),
+            deflater(Deflater::new(1, true)),
+            deflater(Deflater::new(1, false).after(done(Flush::None), 1)),
+            deflater(Deflater::new(1, false).after(done(Flush::None), 2)),
+            deflater(Deflater::new(1, false).after(done(Flush::Sync), 1)),
+            deflater(Deflater::new(1, false).after(done(Flush::None), 1).after(done(Flush::None), 1)),
+        ],
+    }));
+    changes
 }
 
 pub fn threads(s: Scene) -> Vec<Change> {

@@ -143,6 +143,8 @@ impl<'a> Naming<'a> {
             | Part::Misses(_)
             | Part::Class(_)
             | Part::Reading(_)
+            | Part::Outside
+            | Part::Defined
             | Part::Scalars => {
                 (part.thread().map_or(NOBODY, |thread| self.threads[thread.index()].entity), 0, Mask::Nothing)
             }

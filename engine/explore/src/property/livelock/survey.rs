@@ -304,6 +304,6 @@ pub(crate) fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
     if lines.is_empty() {
         lines.extend(vm.user_line(thread));
     }
-    vm.state.rollback(&mark);
+    vm.rollback(&mark);
     lines
 }
