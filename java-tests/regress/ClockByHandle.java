@@ -2,8 +2,8 @@
 //@ revisions: handle calendar
 //@[handle] args: handle
 //@[calendar] args: calendar
-//@[handle] states: 41
-//@[calendar] states: 49
+//@[handle] states: 39
+//@[calendar] states: 36
 // A loop that waits for time to pass is left, by whatever means it looks at the clock.
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
+//@ states: 16
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

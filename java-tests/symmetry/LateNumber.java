@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 37
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Read locks count by the number of the thread, which the class library takes by an offset. */

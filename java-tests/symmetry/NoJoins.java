@@ -2,6 +2,8 @@
 //@ revisions: two four
 //@[two] args: 2
 //@[four] args: 4
+//@[two] states: 4
+//@[four] states: 16
 
 /** Threads that increment once under a lock, and nobody waits for them: n of them have (n + 1)(n + 2) states. */
 public class NoJoins {

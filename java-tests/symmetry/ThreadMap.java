@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 9 on 17, 8 on 25
 import java.util.HashMap;
 import java.util.Map;
 
