@@ -21,6 +21,21 @@ const PROGRAMS: [(&str, &str); 7] = [
     ("BBuf", "2 1 1 1"),
 ];
 
+/// How many states are stored at most: what theory says of the first ones, and before the first start one more.
+const COUNTS: [(&str, &str, u64); 11] = [
+    ("Stages", "3 3", 7 + 1),
+    ("Stages", "4 4", 25 + 1),
+    ("Stages", "8 4", 81 + 1),
+    ("Stages", "6 5", 140 + 1),
+    ("NoJoins", "10", 11),
+    ("SymmetricWorkers", "10", 67),
+    ("BBuf", "2 2 2 1", 152),
+    ("BBuf", "3 3 2 1", 1_100),
+    ("Race", "3 2", 212),
+    ("RLock", "2 2 1", 19),
+    ("DinOrd", "5", 154),
+];
+
 /// So many states may be compared.
 const STATES: u64 = 3_000;
 
@@ -45,6 +60,23 @@ fn search<R>(jdk: &Jdk, classes: &Path, program: (&str, &str), symmetry: Symmetr
         Verdict::Violated(_) | Verdict::Inconclusive(_) => panic!("{main} {words}: not verified"),
     }
     tell(&checker)
+}
+
+#[test]
+fn alike_threads_are_counted() {
+    let cases = load_cases().expect("java-tests is well formed");
+    for jdk in tested() {
+        let classes = TempDir::new("counts").expect("a temporary directory");
+        let api = api_sources().expect("the sources of the API are there");
+        let chosen = cases.iter().filter(|case| COUNTS.iter().any(|(name, ..)| *name == case.name()));
+        let sources: Vec<&Path> =
+            chosen.map(|case| case.path.as_path()).chain(api.iter().map(|p| p.as_path())).collect();
+        compile(&jdk, &sources, classes.path()).expect("the programs compile");
+        for (name, words, most) in COUNTS {
+            let stored = search(&jdk, classes.path(), (name, words), Symmetry::On, |checker| checker.stats().states);
+            assert!(stored <= most, "{name} {words} on {}: {stored} states, more than {most}", jdk.version);
+        }
+    }
 }
 
 #[test]

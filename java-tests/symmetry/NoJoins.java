@@ -5,7 +5,7 @@
 //@[two] states: 4
 //@[four] states: 16
 
-/** Threads that increment once under a lock, and nobody waits for them: n of them have (n + 1)(n + 2) states. */
+/** Threads that increment once under a lock, and that no thread joins: up to symmetry n of them have n + 1 states. */
 public class NoJoins {
     static final Object LOCK = new Object();
     static int count;

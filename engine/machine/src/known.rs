@@ -130,7 +130,7 @@ impl ThreadFacts {
         let of_thread = |name: &str| match name {
             "priority" | "daemon" | "contextClassLoader" => Some(ThreadField { inherited: true, ..ordinary }),
             "group" | "uncaughtExceptionHandler" => Some(ThreadField { forgotten: true, ..ordinary }),
-            "parkBlocker" | "target" => Some(ordinary),
+            "parkBlocker" | "target" | "scopedValueBindings" => Some(ordinary),
             "name" | "tid" => Some(ThreadField { telling: true, ..ThreadField::default() }),
             "eetop" | "threadStatus" => Some(ThreadField { tells_end: true, ..ThreadField::default() }),
             _ => None,
