@@ -6,15 +6,17 @@
 //! at other threads, which the schedule says). Between two visible actions nobody can see how far a thread has come, so a thread always runs up to
 //! the next one.
 
+mod take;
+
+pub(super) use take::take;
+
 use super::discipline::Disciplines;
-use super::expand::{Expanded, Notes, atomic, others_are_gone, over, sleep_is_interrupted};
+use super::expand::{Expanded, Notes, others_are_gone, over};
 use super::findings::Witness;
-use super::lasso::{LoopFinder, settle as settle_in_loop};
-use super::moves::{Move, WakeUp, execute, execute_to_commit, wake_up};
+use super::moves::{Move, WakeUp, execute, execute_to_commit};
 use super::verdict::{Options, Time};
-use braid_machine::interp::{Stop, Watch};
 use braid_machine::models::Times;
-use braid_machine::natives::effect::{Effect, Patience};
+use braid_machine::natives::effect::Effect;
 use braid_machine::observe::Action;
 use braid_machine::parts::Visibility;
 use braid_machine::state::{Mark, Status, Wake};
@@ -148,130 +150,6 @@ pub(super) trait Observer {
     fn after(&mut self, vm: &Vm, thread: ThreadId);
 }
 
-/// Takes a turn; gives the turn as it really was.
-///
-/// Answers that the turn does not ask for are left over; questions beyond them are answered with zero.
-pub(super) fn take(
-    vm: &mut Vm,
-    turn: &Turn,
-    mut observer: Option<&mut dyn Observer>,
-    within: TurnLimit,
-) -> (Reached, Turn) {
-    let thread = turn.thread;
-    if let Some(o) = observer.as_deref_mut() {
-        o.wakes(vm, turn);
-    }
-    vm.run.choices.follow(turn.answers.clone());
-    // A schedule means what a JVM does.
-    vm.run.defers_joins = false;
-    wake_up(vm, thread, turn.wake);
-    let mut taken = 0;
-    let mut reacquires = matches!(vm.state.thread(thread).core.status, Status::Reacquiring { .. });
-    let wakes_up = sleep_is_interrupted(vm, thread);
-    let reenters = enters_again(vm, thread) && !vm.comes_back_from_join(thread);
-    if (reacquires || reenters || wakes_up) && turn.actions == 0 {
-        return (Reached::Next, Turn { answers: Vec::new(), ..turn.clone() });
-    }
-    if reenters || wakes_up {
-        taken = u32::from(vm.can_run(thread));
-        vm.models.times.acts(thread);
-    }
-    let step = if observer.is_some() { 1 } else { u64::MAX };
-    // Instructions since the last visible action.
-    let mut idle = 0;
-    let mut finder: Option<LoopFinder> = None;
-    vm.run.watch = Watch::Stop;
-    vm.happens_begin();
-    // The last action was an attempt to acquire something.
-    let mut tries = false;
-    let mut arrived = false;
-    vm.models.arrived = false;
-    let reached = loop {
-        let limit = if taken < turn.actions { within.to_act } else { within.after };
-        let patience = finder.as_ref().map_or(LOOK_AFTER, |finder| finder.patience(idle));
-        let patience = match taken < turn.actions {
-            // The first instruction takes the lock again; that is an action, and the thread may never come to another one.
-            true if reacquires => 1,
-            true => u64::MAX,
-            false => patience,
-        };
-        let given = step.min(limit.saturating_sub(idle)).min(patience);
-        let mut short = given;
-        if let Some(o) = observer.as_deref_mut() {
-            o.before(vm, thread);
-        }
-        let stop = vm.run_within(thread, &mut short);
-        if let Some(o) = observer.as_deref_mut() {
-            o.after(vm, thread);
-        }
-        idle += given - short;
-        tries &= stop == Stop::Refused;
-        if std::mem::take(&mut reacquires) && stop != Stop::Refused {
-            taken += 1;
-            vm.models.times.acts(thread);
-        }
-        match stop {
-            Stop::Visible => {}
-            Stop::Budget if idle >= limit => break Reached::Next,
-            Stop::Budget if taken >= turn.actions => {
-                let finder = finder.get_or_insert_with(|| LoopFinder::new(thread, LOOK_AFTER));
-                let Some(lasso) = finder.look(vm, idle, 0) else { continue };
-                // Wherever it came into its loop, it stops at the same place of it.
-                settle_in_loop(vm, thread, lasso.period);
-                break Reached::Next;
-            }
-            Stop::Budget | Stop::Yielded => continue,
-            Stop::Blocked => break Reached::Blocked,
-            Stop::Refused if std::mem::take(&mut vm.models.arrived) => {
-                arrived = true;
-                continue;
-            }
-            Stop::Refused => {
-                taken -= u32::from(tries);
-                if arrived && vm.deadline(thread).is_none() {
-                    // A timed one begins to wait, any other is as if it had not come.
-                    taken -= 1;
-                    vm.state.core_mut(thread).status = Status::Runnable;
-                }
-                break Reached::Blocked;
-            }
-            Stop::Ended | Stop::Returned => break if over(vm) { Reached::Over } else { Reached::Next },
-            Stop::Halted(_) | Stop::Pruned => break Reached::Over,
-            Stop::Uncaught(_) if vm.awaits_others(thread) => break Reached::Blocked,
-            Stop::Uncaught(exception) => break Reached::Uncaught(exception),
-            Stop::Unsupported(what) => break Reached::Unsupported(what),
-        }
-        let Some(action) = vm.pending_action(thread) else {
-            break Reached::Unsupported(format!("an action without a name{}", vm.where_is(thread)));
-        };
-        if vm.awaits_others(thread) {
-            break Reached::Blocked;
-        }
-        if vm.blocks(thread, &action) {
-            taken += u32::from(taken < turn.actions && vm.wait_visibly(thread, &action));
-            break Reached::Blocked;
-        }
-        if taken >= turn.actions && !atomic(vm, thread) {
-            break Reached::Next;
-        }
-        taken += 1;
-        finder = None;
-        vm.models.times.acts(thread);
-        tries = action.tries().is_some();
-        let fresh = !matches!(vm.state.thread(thread).core.status, Status::Acquiring { .. });
-        arrived &= !fresh;
-        idle = 0;
-        vm.happens_act(thread);
-        vm.run.watch = Watch::Pass;
-        let arrives = fresh && action.tries().is_some_and(|patience| patience != Patience::Endless);
-        if let (Some(o), false) = (observer.as_deref_mut(), arrives) {
-            o.acts(vm, thread, &action);
-        }
-    };
-    vm.happens_publish(thread);
-    (reached, Turn { thread, wake: turn.wake, actions: taken, answers: vm.run.choices.answers() })
-}
-
 /// Whether a thread is on its way back from `wait`, and only the monitor is missing.
 pub(super) fn enters_again(vm: &Vm, thread: ThreadId) -> bool {
     let core = vm.state.thread(thread).core;
@@ -397,70 +275,15 @@ pub(super) fn from_moves(
     };
     vm.rollback(root);
     let visibility = vm.run.visibility;
-    let mut turns: Vec<Turn> = Vec::new();
-    let mut first_of_round = 0;
-    let mut answers: FxHashMap<ThreadId, Vec<u32>> = FxHashMap::default();
-    for (at, step) in path.iter().enumerate() {
-        if at == path.len() - round {
-            first_of_round = turns.len();
-        }
-        let mut actions = 0;
-        vm.run.initializer_failed = false;
-        let (Move { thread, wake, choices, cut: _ }, failed) = if at < plain {
-            let notes = Notes { actions: Some(&mut actions), ..Notes::default() };
-            let executed = execute(vm, step.clone(), options, disciplines, notes);
-            (executed.step, matches!(executed.end, Expanded::Uncaught(_)))
-        } else {
-            execute_to_commit(vm, step.clone(), options, disciplines, Some(&mut actions));
-            (Move { choices: vm.run.choices.answers(), ..step.clone() }, false)
-        };
-        // That an initializer fails is no action, but others may wait for it.
-        let failed = failed || vm.run.initializer_failed;
-        // A wait for something that only its thread knows may be over some time.
-        let waits = vm.deadline(thread).is_some() || vm.config.spurious && !vm.can_run(thread);
-        let shows = actions > 0 || wake != WakeUp::None || !choices.is_empty() || failed || waits || at >= plain;
-        answers.entry(thread).or_default().extend(choices);
-        // A thread that only runs on may need this to get anywhere.
-        let last_thread = turns.last().map(|turn| turn.thread);
-        if shows || last_thread == Some(thread) || round > 0 {
-            turns.push(Turn { thread, wake, actions, answers: Vec::new() });
-        }
-    }
+    let mut counted = Counted::of(vm, options, disciplines, path, plain, round);
     let expected = match witness {
         Witness::Failure(_) => Ending::Failure,
         // Daemons may go on beside a deadlock.
         Witness::State | Witness::Loop { .. } | Witness::Accesses(_) => Ending::Starvation,
     };
-    // A choice is no visible action, so it may belong to another turn of its thread than to that of the same move.
     vm.rollback(root);
-    let mut enough = None;
-    for at in 0..turns.len() {
-        let limit = TurnLimit::SEEN.of_turn(vm, &turns, at, expected);
-        let turn = &mut turns[at];
-        if round > 0 && turn.actions > ALONE && others_are_gone(vm, turn.thread) {
-            // No other thread can stop it any more.
-            turn.actions = ALONE;
-            enough = Some(at);
-        }
-        turn.answers = answers.get(&turn.thread).cloned().unwrap_or_default();
-        let limit = if round > 0 { TurnLimit::SEEN } else { limit };
-        let (_, done) = take(vm, turn, None, limit);
-        if let Some(left) = answers.get_mut(&turn.thread) {
-            left.drain(..done.answers.len().min(left.len()));
-        }
-        *turn = done;
-        if enough.is_some() {
-            break;
-        }
-    }
-    if let Some(last) = enough {
-        turns.truncate(last + 1);
-        if last < first_of_round {
-            let Turn { thread, actions, .. } = turns[last];
-            turns.push(Turn { thread, wake: WakeUp::None, actions, answers: Vec::new() });
-            first_of_round = last + 1;
-        }
-    }
+    counted.answer(vm, round > 0, expected);
+    let Counted { mut turns, first_of_round, .. } = counted;
     let ending = match witness {
         Witness::State | Witness::Failure(_) => {
             merge(&mut turns);
@@ -484,6 +307,91 @@ pub(super) fn from_moves(
         }
     };
     Schedule { turns, ending, visibility }
+}
+
+/// Moves as turns.
+#[derive(Default)]
+struct Counted {
+    turns: Vec<Turn>,
+    /// The first turn of the round of a loop.
+    first_of_round: usize,
+    /// All answers of each thread.
+    answers: FxHashMap<ThreadId, Vec<u32>>,
+}
+
+impl Counted {
+    /// Takes moves and counts their actions: the first ones up to their ends, the others up to where they commit. The last ones
+    /// are the round of a loop.
+    fn of(
+        vm: &mut Vm,
+        options: &Options,
+        disciplines: &mut Disciplines,
+        path: &[Move],
+        plain: usize,
+        round: usize,
+    ) -> Self {
+        let mut counted = Counted::default();
+        for (at, step) in path.iter().enumerate() {
+            if at == path.len() - round {
+                counted.first_of_round = counted.turns.len();
+            }
+            let mut actions = 0;
+            vm.run.initializer_failed = false;
+            let (Move { thread, wake, choices, cut: _ }, failed) = if at < plain {
+                let notes = Notes { actions: Some(&mut actions), ..Notes::default() };
+                let executed = execute(vm, step.clone(), options, disciplines, notes);
+                (executed.step, matches!(executed.end, Expanded::Uncaught(_)))
+            } else {
+                execute_to_commit(vm, step.clone(), options, disciplines, Some(&mut actions));
+                (Move { choices: vm.run.choices.answers(), ..step.clone() }, false)
+            };
+            // That an initializer fails is no action, but others may wait for it.
+            let failed = failed || vm.run.initializer_failed;
+            // A wait for something that only its thread knows may be over some time.
+            let waits = vm.deadline(thread).is_some() || vm.config.spurious && !vm.can_run(thread);
+            let shows = actions > 0 || wake != WakeUp::None || !choices.is_empty() || failed || waits || at >= plain;
+            counted.answers.entry(thread).or_default().extend(choices);
+            // A thread that only runs on may need this to get anywhere.
+            let last_thread = counted.turns.last().map(|turn| turn.thread);
+            if shows || last_thread == Some(thread) || round > 0 {
+                counted.turns.push(Turn { thread, wake, actions, answers: Vec::new() });
+            }
+        }
+        counted
+    }
+
+    /// Takes the turns, from the root, and gives each its answers. A choice is no visible action, so it may belong to another turn
+    /// of its thread than to that of the same move.
+    fn answer(&mut self, vm: &mut Vm, is_loop: bool, expected: Ending) {
+        for at in 0..self.turns.len() {
+            let limit = if is_loop { TurnLimit::SEEN } else { TurnLimit::SEEN.of_turn(vm, &self.turns, at, expected) };
+            let turn = &mut self.turns[at];
+            // No other thread can stop it any more.
+            let is_enough = is_loop && turn.actions > ALONE && others_are_gone(vm, turn.thread);
+            if is_enough {
+                turn.actions = ALONE;
+            }
+            turn.answers = self.answers.get(&turn.thread).cloned().unwrap_or_default();
+            let (_, done) = take(vm, turn, None, limit);
+            if let Some(left) = self.answers.get_mut(&turn.thread) {
+                left.drain(..done.answers.len().min(left.len()));
+            }
+            *turn = done;
+            if is_enough {
+                return self.end_after(at);
+            }
+        }
+    }
+
+    /// Ends with a turn, which is the round of the loop.
+    fn end_after(&mut self, last: usize) {
+        self.turns.truncate(last + 1);
+        if last < self.first_of_round {
+            let Turn { thread, actions, .. } = self.turns[last];
+            self.turns.push(Turn { thread, wake: WakeUp::None, actions, answers: Vec::new() });
+            self.first_of_round = last + 1;
+        }
+    }
 }
 
 /// Makes one turn of neighbouring turns of one thread.
