@@ -2,8 +2,8 @@
 //@ revisions: two three
 //@[two] args: 2
 //@[three] args: 3
-//@[two] states: 347 on 17, 384 on 25
-//@[three] states: 18082 on 17, 19925 on 25
+//@[two] states: 347
+//@[three] states: 18082
 /** Lamport's bakery. args: threads */
 import java.util.concurrent.atomic.AtomicIntegerArray;
 

@@ -2,8 +2,8 @@
 //@ revisions: two three
 //@[two] args: 2
 //@[three] args: 3
-//@[two] states: 34 on 17, 53 on 25
-//@[three] states: 200 on 17, 366 on 25
+//@[two] states: 34
+//@[three] states: 200
 /** The queue lock of Craig, Landin and Hagersten. args: threads */
 import java.util.concurrent.atomic.AtomicReference;
 

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 78 on 17, 99 on 25
+//@ states: 78
 /** Dekker's algorithm. */
 public class DekkerLock {
     static volatile boolean want0, want1;

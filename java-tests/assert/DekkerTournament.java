@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 1409 on 17, 1867 on 25
+//@ states: 1409
 /** Dekker's algorithm for three threads: the winner of the first two meets the third at a second lock. */
 public class DekkerTournament {
     static class Dekker {

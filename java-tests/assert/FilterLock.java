@@ -2,8 +2,8 @@
 //@ revisions: two three
 //@[two] args: 2
 //@[three] args: 3
-//@[two] states: 75 on 17, 96 on 25
-//@[three] states: 1867 on 17, 2366 on 25
+//@[two] states: 75
+//@[three] states: 1867
 /** Peterson's algorithm for any number of threads: a level for each but one, at which one thread stays behind. args: threads */
 import java.util.concurrent.atomic.AtomicIntegerArray;
 

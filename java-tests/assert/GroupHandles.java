@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 4 on 17, 7 on 25
+//@ states: 4 on 17, 6 on 25
 /** A group of threads can handle what its threads do not catch, and so can a group around it. */
 public class GroupHandles {
     static volatile int handled;

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 3 on 17, 5 on 25
+//@ states: 3 on 17, 4 on 25
 /** A thread with its own uncaught-exception handler has handled its exception. */
 public class HandledUncaught {
     static volatile boolean handled;

@@ -2,8 +2,8 @@
 //@ revisions: two three
 //@[two] args: 2
 //@[three] args: 3
-//@[two] states: 72 on 17, 91 on 25
-//@[three] states: 878 on 17, 1164 on 25
+//@[two] states: 72
+//@[three] states: 878
 /** The queue lock of Mellor-Crummey and Scott. args: threads */
 import java.util.concurrent.atomic.AtomicReference;
 

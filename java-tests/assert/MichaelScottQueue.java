@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 162 on 17, 175 on 25
+//@ states: 162
 /** The queue of Michael and Scott: first in, first out, nothing lost. */
 import java.util.concurrent.atomic.*;
 

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 75 on 17, 96 on 25
+//@ states: 75
 /** Peterson's algorithm for two threads. */
 public class PetersonLock {
     static volatile boolean want0, want1;

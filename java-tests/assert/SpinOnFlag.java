@@ -3,7 +3,7 @@
 //@[none] flags: --reduction none --canon full
 //@[local] flags: --reduction local
 //@[cycle] flags: --reduction cycle
-//@ states: 3 on 17, 4 on 25
+//@ states: 3
 /** Spinning on a volatile flag that somebody sets is no divergence. */
 public class SpinOnFlag {
     static volatile boolean flag;

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 84 on 17, 89 on 25
+//@ states: 84
 /** Treiber's stack with fresh nodes: nothing is lost or taken twice. */
 import java.util.concurrent.atomic.*;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 6 on 17, 10 on 25
+//@ states: 6
 /** What breaks the assumption is dropped, in every thread. */
 import braid.Braid;
 

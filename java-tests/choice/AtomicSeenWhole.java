@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 0,0 0,2 2,2
-//@ states: 59 on 17, 64 on 25
+//@ states: 59
 /** Others see an atomic block before it begins or after it ended. */
 import braid.Braid;
 

@@ -4,9 +4,9 @@
 //@[shared] args: shared
 //@[local] args: local
 //@[seeded] args: seeded
-//@[constructed] states: 3 on 17, 4 on 25
-//@[shared] states: 6 on 17, 7 on 25
-//@[local] states: 11 on 17, 12 on 25
+//@[constructed] states: 3
+//@[shared] states: 6
+//@[local] states: 11
 //@[seeded] states: 3
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 4 on 17, 5 on 25
+//@ states: 4
 
 import gov.nasa.jpf.vm.Verify;
 

@@ -3,7 +3,7 @@
 //@[spurious] flags: --spurious
 //@[never] args: once
 //@[spurious] states: 14
-//@[never] states: 12 on 17, 14 on 25
+//@[never] states: 12
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A weak compare-and-set in a loop gets there; without spurious failures the first attempt of a single thread does. */

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 3 on 17, 4 on 25
+//@ states: 3
 /** A daemon thread may wait for ever. */
 public class DaemonBlocked {
     public static void main(String[] args) throws Exception {

@@ -2,7 +2,7 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ states: 204 on 17, 212 on 25
+//@ states: 204
 /** A pool of daemon threads may be left open. */
 import java.util.concurrent.*;
 

@@ -2,7 +2,7 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ states: 9 on 17, 16 on 25
+//@ states: 9
 /** Read locks in opposite orders are shared and do not block. */
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 

@@ -2,7 +2,7 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ states: 45 on 17, 52 on 25
+//@ states: 45
 /** tryLock with giving up instead of waiting: opposite orders do no harm. */
 import java.util.concurrent.locks.ReentrantLock;
 

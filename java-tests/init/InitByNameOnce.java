@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 17 on 17, 19 on 25
+//@ states: 17
 /** However a class is initialized, that happens once, and whoever uses the class finds it done. */
 public class InitByNameOnce {
     static volatile int times;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 21 on 17, 23 on 25
+//@ states: 21
 /** The end of an initializer lets others go on, even if its thread cannot: no deadlock. */
 public class InitEndsLate {
     static final Object LOCK = new Object();

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 18 on 17, 25 on 25
+//@ states: 18
 /** A failing initializer: one thread gets ExceptionInInitializerError, the others NoClassDefFoundError. */
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 21 on 17, 23 on 25
+//@ states: 21
 /** An initializer that fails lets others go on as well, even if its thread cannot. */
 public class InitFailsLate {
     static final Object LOCK = new Object();

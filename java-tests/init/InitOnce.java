@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 15 on 17, 18 on 25
+//@ states: 15
 /** An initializer runs exactly once, and everybody sees its result. */
 public class InitOnce {
     static int runs;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: first second
-//@ states: 18 on 17, 19 on 25
+//@ states: 18
 /** Who waits for an initializer may be faster than the thread that ran it. */
 public class InitOvertaken {
     static final Object LOCK = new Object();

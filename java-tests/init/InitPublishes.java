@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 24 on 17, 28 on 25
+//@ states: 24
 /** What an initializer wrote happens before every use of the class: no race on plain statics. */
 public class InitPublishes {
     static class Config {

@@ -2,7 +2,7 @@
 //@ outcomes: 0true 0false 1true 1false
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 14 on 17, 17 on 25
+//@ states: 14
 /** Whether a thread is alive is read at a moment of its own: between two reads anything can happen. */
 public class AliveAfterRead {
     static volatile int x;

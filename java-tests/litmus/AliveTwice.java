@@ -2,7 +2,7 @@
 //@ outcomes: truetrue truefalse falsefalse
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 12 on 17, 18 on 25
+//@ states: 12
 /** A thread that was alive may be gone, but not the other way around. */
 public class AliveTwice {
     public static void main(String[] args) {

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 01 10 11
-//@ states: 20 on 17, 23 on 25
+//@ states: 20
 // Store buffering on elements of an array: reading and writing an element are actions.
 public class ElementsSeen {
     static int seen;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 0 1
-//@ states: 20 on 17, 23 on 25
+//@ states: 20
 // A variable that only a handler reads is part of the state while the handler's block runs.
 import braid.Braid;
 

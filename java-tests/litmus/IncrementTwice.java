@@ -2,7 +2,7 @@
 //@ outcomes: 2 3 4
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 58 on 17, 69 on 25
+//@ states: 58
 /** Two threads increment twice without a lock: every sum from two to four. */
 public class IncrementTwice {
     static volatile int x;

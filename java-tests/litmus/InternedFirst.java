@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 0true 0false 1true 1false
-//@ states: 21 on 17, 26 on 25
+//@ states: 21
 /** Of two equal strings the one that is interned first stays. */
 public class InternedFirst {
     static volatile int x;

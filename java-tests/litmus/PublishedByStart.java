@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: both lost
-//@ states: 14 on 17, 17 on 25
+//@ states: 14
 // What a thread knows when it is started can be reached by both, who may get in between.
 public class PublishedByStart {
     static class Node { int x; }

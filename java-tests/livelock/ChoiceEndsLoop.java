@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 6 on 17, 9 on 25
+//@ states: 6
 /** A loop that a data choice may leave in every round is no livelock. */
 import gov.nasa.jpf.vm.Verify;
 

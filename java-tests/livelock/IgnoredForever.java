@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 6 on 17, 7 on 25
+//@ states: 6
 /** Executions that the driver drops do not run for ever. */
 import gov.nasa.jpf.vm.Verify;
 

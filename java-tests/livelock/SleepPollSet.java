@@ -2,9 +2,9 @@
 //@ revisions: none transactions virtual
 //@[none] flags: --reduction none --canon full
 //@[virtual] flags: --time virtual
-//@[none] states: 9 on 17, 13 on 25
-//@[transactions] states: 9 on 17, 13 on 25
-//@[virtual] states: 8 on 17, 11 on 25
+//@[none] states: 9
+//@[transactions] states: 9
+//@[virtual] states: 8
 /** A polling loop whose flag is set some time. */
 public class SleepPollSet {
     static volatile boolean done;

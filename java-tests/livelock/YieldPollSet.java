@@ -2,7 +2,7 @@
 //@ revisions: none transactions virtual
 //@[none] flags: --reduction none --canon full
 //@[virtual] flags: --time virtual
-//@ states: 3 on 17, 4 on 25
+//@ states: 3
 /** Giving way until another thread has set the flag. */
 public class YieldPollSet {
     static volatile boolean done;

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 9 on 17, 13 on 25
+//@ states: 9
 /** Looks for something until the time is up, and then waits for it. Each thread's time goes forward. */
 public class ClockPollWaits {
     static volatile boolean set;

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 3 on 17, 4 on 25
+//@ states: 3
 /** A time-out of centuries is how programs say that they want none. */
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 13 on 17, 15 on 25
+//@ states: 13
 /** The one-place buffer done right. */
 public class OnePlaceBuffer {
     static Integer slot;

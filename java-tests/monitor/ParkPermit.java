@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 13 on 17, 16 on 25
+//@ states: 13
 /** An unpark before the park is remembered. */
 import java.util.concurrent.locks.LockSupport;
 

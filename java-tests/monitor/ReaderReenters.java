@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 10 on 17, 11 on 25
+//@ states: 10
 //@ flags: --races error
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 6 on 17, 8 on 25
+//@ states: 6
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 

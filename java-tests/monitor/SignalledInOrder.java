@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 36 on 17, 52 on 25
+//@ states: 36
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 5 on 17, 7 on 25
+//@ states: 5
 /** The same without spurious wake-ups holds. */
 public class SpuriousOff {
     static boolean done;

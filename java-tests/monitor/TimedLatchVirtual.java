@@ -2,7 +2,7 @@
 //@ flags: --time virtual
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 5 on 17, 7 on 25
+//@ states: 5
 /** The same when time passes only while nobody can run: the latch is always open in time. */
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

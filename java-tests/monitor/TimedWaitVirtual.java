@@ -2,7 +2,7 @@
 //@ flags: --time virtual
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 5 on 17, 7 on 25
+//@ states: 5
 /** Under virtual time a wait expires only when nothing else can run. */
 public class TimedWaitVirtual {
     static boolean done;

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 6 on 17, 8 on 25
+//@ states: 6
 /** wait gives up every level of the monitor and takes all of them back. */
 public class WaitKeepsDepth {
     static boolean go;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --models net
-//@ states: 1166 on 17, 1171 on 25
+//@ states: 1166
 
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 10 on 17, 11 on 25
+//@ states: 10
 /** Classes that an attempt is the first to use are initialized, and call sites linked, when it is possible, and not before. */
 import braid.Action;
 import braid.Braid;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --models random
-//@ states: 1186 on 17, 1188 on 25
+//@ states: 1186
 
 import java.security.SecureRandom;
 import java.util.UUID;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --models net
-//@ states: 29 on 17, 30 on 25
+//@ states: 29
 
 import java.io.IOException;
 import java.net.InetAddress;

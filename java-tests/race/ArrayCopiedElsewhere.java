@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 6 on 17, 9 on 25
+//@ states: 6
 /** System.arraycopy of other elements than another thread writes. */
 public class ArrayCopiedElsewhere {
     static final int[] DATA = new int[4];

@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 10 on 17, 17 on 25
+//@ states: 10
 /** Different elements of one array are different locations. */
 public class ArrayElements {
     public static void main(String[] args) throws Exception {

@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 7 on 17, 9 on 25
+//@ states: 7
 /** start and join order everything before and after: no race. */
 public class HandOffForkJoin {
     static int n;

@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 16 on 17, 20 on 25
+//@ states: 16
 /** What a static initializer writes happens before every use of its class. */
 public class HandOffInitializer {
     static class Holder {

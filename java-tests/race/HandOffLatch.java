@@ -3,7 +3,7 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ states: 3 on 17, 4 on 25
+//@ states: 3
 /** A plain field handed over by a latch. */
 import java.util.concurrent.CountDownLatch;
 

@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 6 on 17, 8 on 25
+//@ states: 6
 /** Ownership passes through a lock-protected flag: afterwards the field is used without the lock. */
 public class HandOffLock {
     static boolean mine;

@@ -3,7 +3,7 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ states: 5 on 17, 7 on 25
+//@ states: 5
 /** A mutable object handed over by a blocking queue. */
 import java.util.concurrent.*;
 

@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 4 on 17, 6 on 25
+//@ states: 4
 /** Publication through an AtomicReference. */
 import java.util.concurrent.atomic.AtomicReference;
 

@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 6 on 17, 8 on 25
+//@ states: 6
 /** A plain field published through a volatile flag. */
 public class HandOffVolatile {
     static int data;

@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 7 on 17, 9 on 25
+//@ states: 7
 /** wait and notify hand over what is written outside of the lock. */
 public class HandOffWait {
     static int data;

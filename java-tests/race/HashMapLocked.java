@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 4 on 17, 9 on 25
+//@ states: 4
 /** The same under a lock. */
 import java.util.HashMap;
 import java.util.Map;

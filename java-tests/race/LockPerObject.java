@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 12 on 17, 27 on 25
+//@ states: 12
 /** Each account has its own lock; no lock protects the field in all of them. */
 public class LockPerObject {
     static class Account {

@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 30 on 17, 44 on 25
+//@ states: 30
 /** Striped locks: the element with an index is protected by the lock with that index, which no discipline can name. */
 public class LocksByIndex {
     static final Object[] LOCKS = {new Object(), new Object()};

@@ -2,7 +2,7 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ states: 180 on 17, 209 on 25
+//@ states: 180
 /** putIfAbsent has one winner. */
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 25 on 17, 30 on 25
+//@ states: 25
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;

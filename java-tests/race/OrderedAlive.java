@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 48 on 17, 30 on 25
+//@ states: 48 on 17, 27 on 25
 /** A thread that is found not to be alive any more has done all it did before. */
 public class OrderedAlive {
     static int data;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 4 on 17, 6 on 25
+//@ states: 4
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Final fields need no order (JLS 17.5). */

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 4 on 17, 6 on 25
+//@ states: 4
 import java.util.concurrent.atomic.AtomicReference;
 
 /** What is reached through a final field is as it was at the end of the constructor (JLS 17.5). */

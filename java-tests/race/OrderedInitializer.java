@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 20 on 17, 31 on 25
+//@ states: 20
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What an initializer wrote comes before every use of its class, whatever else the threads look at. */

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 236 on 17, 154 on 25
+//@ states: 236 on 17, 150 on 25
 /** A thread that finds itself interrupted comes after who interrupted it. */
 public class OrderedInterrupt {
     static int data;

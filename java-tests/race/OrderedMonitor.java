@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 259 on 17, 154 on 25
+//@ states: 259 on 17, 143 on 25
 /** A monitor orders, whatever else the threads look at. */
 public class OrderedMonitor {
     static final Object LOCK = new Object();

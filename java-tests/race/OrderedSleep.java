@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error --time virtual
-//@ states: 6 on 17, 8 on 25
+//@ states: 6
 /** A sleep beside a volatile flag, under virtual time. */
 public class OrderedSleep {
     static volatile int data;

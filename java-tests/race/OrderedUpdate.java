@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 13 on 17, 25 on 25
+//@ states: 13
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An update in between passes on what a release has ordered, however weak it is. */

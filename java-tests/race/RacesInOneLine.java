@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 291 on 17, 300 on 25
+//@ states: 291
 /** Two threads race for several fields in the same lines: each field is a race of its own. */
 public class RacesInOneLine {
     static int first;

@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 74 on 17, 100 on 25
+//@ states: 74
 /** Written once before the threads start, read by all. */
 public class ReadOnlySharing {
     static class Config {

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 17 on 17, 21 on 25
+//@ states: 17
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

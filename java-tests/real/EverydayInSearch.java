@@ -5,11 +5,11 @@
 //@[bundle] args: bundle
 //@[services] args: services
 //@[logging] args: logging
-//@[uuid] states: 3 on 17, 4 on 25
-//@[time] states: 3 on 17, 4 on 25
-//@[bundle] states: 3 on 17, 4 on 25
-//@[services] states: 3 on 17, 4 on 25
-//@[logging] states: 31 on 17, 32 on 25
+//@[uuid] states: 3
+//@[time] states: 3
+//@[bundle] states: 3
+//@[services] states: 3
+//@[logging] states: 31
 // What programs do every day, in the middle of a search: random identifiers, dates with time zones, resource bundles, services, loggers.
 import java.time.LocalDateTime;
 import java.time.ZoneId;

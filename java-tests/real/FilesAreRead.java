@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ fixed: files garbage host identity
-//@ states: 1606 on 17, 2204 on 25
+//@ states: 1606 on 17, 2176 on 25
 // A file is opened, read and closed while schedules are explored: every thread has its own position.
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

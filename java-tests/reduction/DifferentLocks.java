@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: both lost
-//@ states: 12 on 17, 15 on 25
+//@ states: 12
 // A variable that each thread protects by another lock is not protected.
 public class DifferentLocks {
     static final Object ONE = new Object(), OTHER = new Object();

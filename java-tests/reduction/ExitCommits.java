@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 00 01 10 11
-//@ states: 23 on 17, 26 on 25
+//@ states: 23
 // Between the release of a lock and what comes after it others can run.
 public class ExitCommits {
     static final Object LOCK = new Object();

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: false true
-//@ states: 9 on 17, 11 on 25
+//@ states: 9
 // Whether a lock is held can be seen by who does not want it: taking it and giving it back are no movers then.
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: unseen blocked passed
-//@ states: 72 on 17, 77 on 25
+//@ states: 72
 /**
  * Whoever sees the variable after its first park may have been given another permit in between: parking does not move to
  * the right, up to what its thread does afterwards.

@@ -3,7 +3,7 @@
 //@[none] flags: --reduction none --canon full
 //@[local] flags: --reduction local
 //@[cycle] flags: --reduction cycle
-//@ states: 26 on 17, 37 on 25
+//@ states: 26
 /** Two fields kept equal under one lock: the discipline is inferred and never withdrawn. */
 public class ProtectedPair {
     static final Object M = new Object();

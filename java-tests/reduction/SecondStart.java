@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 0 1
-//@ states: 14 on 17, 19 on 25
+//@ states: 14
 // Between the start of a thread and what comes after it the new thread can run, also where there are others already.
 public class SecondStart {
     static volatile int v;

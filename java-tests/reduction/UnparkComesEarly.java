@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: false true
-//@ states: 11 on 17, 14 on 25
+//@ states: 11
 /** A thread that is given a permit may go on before the giver does: giving a permit does not move to the right. */
 import java.util.concurrent.locks.LockSupport;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 6
+//@ states: 6 on 17, 4 on 25
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;

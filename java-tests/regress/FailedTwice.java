@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 5 on 17, 7 on 25
+//@ states: 5
 // The error of a second use of a class whose initializer failed has a cause: what the first use threw.
 public class FailedTwice {
     static class Fails {

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 5 on 17, 7 on 25
+//@ states: 5
 // The same without the swap: the lock that a final field names protects the count.
 public class FinalLockKept {
     static class Counter {

@@ -80,7 +80,7 @@
 //@[weak] states: 1
 //@[finalizer] states: 1
 //@[depth] states: 1
-//@[counts] states: 33 on 17, 37 on 25
+//@[counts] states: 33
 
 import java.io.File;
 import java.lang.invoke.MethodHandles;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 21 on 17, 26 on 25
+//@ states: 21
 // A retry counter that only the handler of a call reads is part of the state while the call is under way. Without it three
 // rounds look like one that never ends.
 public class HandlerCounts {

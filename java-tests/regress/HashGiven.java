@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: first second
-//@ states: 23 on 17, 26 on 25
+//@ states: 23
 // Which of two objects has been given an identity hash code by the other thread is part of the state, although nobody keeps
 // the number.
 import braid.Braid;

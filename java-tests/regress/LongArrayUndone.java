@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 5 on 17, 7 on 25
+//@ states: 5
 // One step writes to two places of a long array, far from each other; going back undoes both.
 public class LongArrayUndone {
     static final long[] NUMBERS = new long[400];

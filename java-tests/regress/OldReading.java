@@ -2,8 +2,8 @@
 //@ revisions: waits sleeps
 //@[waits] args: waits
 //@[sleeps] args: sleeps
-//@[waits] states: 44 on 17, 46 on 25
-//@[sleeps] states: 36 on 17, 38 on 25
+//@[waits] states: 44
+//@[sleeps] states: 36
 /** While one thread waits in vain, another keeps a time that grows older and older: there is an end to that. */
 public class OldReading {
     static volatile boolean done;

@@ -3,7 +3,7 @@
 //@[plain] args: plain
 //@[recursion] args: recursion
 //@[parameters] args: parameters
-//@ states: 21 on 17, 31 on 25
+//@ states: 21
 /** Times that stay in variables, through calls and returns: the rounds of a loop of sleeps are one state. */
 public class ReadingsFollowed {
     static volatile boolean done;

@@ -2,7 +2,7 @@
 //@ flags: --spurious --time virtual
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 5 on 17, 6 on 25
+//@ states: 5
 /** Time passes although the thread that waits for a sleeper may wake up for no reason again and again. */
 public class SpuriousSleeper {
     public static void main(String[] args) throws InterruptedException {

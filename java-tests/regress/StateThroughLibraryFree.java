@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 173 on 17, 99 on 25
+//@ states: 173 on 17, 89 on 25
 
 import java.util.Optional;
 

@@ -6,12 +6,12 @@
 //@[queue] args: queue
 //@[start] args: start
 //@[latch] args: latch
-//@[join] states: 8 on 17, 9 on 25
-//@[lock] states: 9 on 17, 11 on 25
-//@[field] states: 13 on 17, 15 on 25
-//@[queue] states: 15 on 17, 17 on 25
+//@[join] states: 8
+//@[lock] states: 9
+//@[field] states: 13
+//@[queue] states: 15
 //@[start] states: 4
-//@[latch] states: 8 on 17, 9 on 25
+//@[latch] states: 8
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CountDownLatch;
 

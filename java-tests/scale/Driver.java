@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ args: 2
-//@ states: 67 on 17, 105 on 25
+//@ states: 67
 /** The Bluetooth driver of Qadeer and Wu (PLDI 2004), repaired: work is counted before the flag is read. args: dispatchers */
 import braid.Braid;
 

@@ -3,9 +3,9 @@
 //@[quiet] args: quiet 10 3
 //@[walk] args: walk 10 3
 //@[push] args: push 10 2
-//@[quiet] states: 198 on 17, 213 on 25
-//@[walk] states: 964 on 17, 1027 on 25
-//@[push] states: 28 on 17, 39 on 25
+//@[quiet] states: 198
+//@[walk] states: 964
+//@[push] states: 28
 /**
  * How the cost of a step follows the heap: a list that was made while threads already run, and two threads that leave it
  * alone, walk along it, or push and pop at its front. args: quiet|walk|push NODES ROUNDS

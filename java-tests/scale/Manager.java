@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ args: 2
-//@ states: 31 on 17, 40 on 25
+//@ states: 31
 /** A transaction manager: clients begin, work, and commit or roll back; a commit succeeds only on what was read. args: clients */
 import braid.Braid;
 

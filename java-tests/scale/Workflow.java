@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ args: 2 2
-//@ states: 26 on 17, 37 on 25
+//@ states: 26
 /** Orders that pass through stages; at each, work of a number of rounds that nobody knows. args: orders, stages */
 import braid.Braid;
 

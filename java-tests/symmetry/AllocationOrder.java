@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 6 on 17, 11 on 25
+//@ states: 6
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
 /** Two threads allocate and publish into their own slots: the order of allocation leaves no trace. */

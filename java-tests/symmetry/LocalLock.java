@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 8 on 17, 27 on 25
+//@ states: 8
 
 /** The lock that protects a static field is in local variables only. It is the same for all threads, and has to stay so. */
 public class LocalLock {

@@ -2,6 +2,8 @@
 //@ revisions: small more
 //@[small] args: 3 3
 //@[more] args: 4 4
+//@[small] states: 21
+//@[more] states: 190
 
 import java.util.concurrent.Semaphore;
 

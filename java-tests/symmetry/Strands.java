@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 1006 on 17, 1209 on 25
+//@ states: 1006
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
 import braid.Braid;

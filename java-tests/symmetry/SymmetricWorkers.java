@@ -3,9 +3,9 @@
 //@[two] args: 2
 //@[three] args: 3
 //@[four] args: 4
-//@[two] states: 10 on 17, 17 on 25
-//@[three] states: 28 on 17, 65 on 25
-//@[four] states: 82 on 17, 257 on 25
+//@[two] states: 10
+//@[three] states: 28
+//@[four] states: 82
 /** N threads of the same code, told apart by nothing. args: threads */
 public class SymmetricWorkers {
     static int inside, done;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 5 on 17, 10 on 25
+//@ states: 5
 //@ revisions: own given
 //@[own] args: own
 //@[given] args: given
