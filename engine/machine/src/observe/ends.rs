@@ -20,7 +20,9 @@
 //!
 //! **Alone.** A thread whose accesses commute runs from its beginning to its end in one transaction. What comes after it in
 //! another thread is alone only in that order, and may well conflict with what the first has done. So a thread is not alone
-//! before it has joined all threads that have ended, itself or by others that it has joined or been started by.
+//! before it has joined all threads that have ended, itself or by those that it was started by. What a thread had joined that
+//! it joins does not count: that would be a part of the state of a thread that has ended, and of an ended thread nothing is in
+//! the key.
 
 use super::visible::{Action, Place};
 use crate::interp::Watch;
@@ -75,12 +77,9 @@ impl Vm {
         !self.state.thread(tid).core.awaits.is_empty() && self.awaited(tid).next().is_some()
     }
 
-    /// The threads that have ended, and that a thread has not joined, be it by way of others.
+    /// The threads that have ended, and that a thread has not joined.
     pub fn missed_ends(&self, tid: ThreadId) -> impl Iterator<Item = ThreadId> + '_ {
-        let joined = match self.state.threads().iter().any(|thread| thread.is_terminated()) {
-            true => self.joined(tid),
-            false => ThreadSet::default(),
-        };
+        let joined = self.state.thread(tid).core.joined;
         let ended =
             self.state.thread_ids().filter(move |&thread| thread != tid && self.state.thread(thread).is_terminated());
         ended.filter(move |&thread| !joined.contains(thread))
@@ -92,21 +91,9 @@ impl Vm {
         self.run.visibility.ends_go_unseen && self.missed_ends(tid).next().is_some()
     }
 
-    /// The threads that a thread has joined, those that these had joined, and so on.
-    fn joined(&self, tid: ThreadId) -> ThreadSet {
-        let mut joined = self.state.thread(tid).core.joined;
-        loop {
-            let more = joined.threads().fold(joined, |all, thread| all.union(self.state.thread(thread).core.joined));
-            if more == joined {
-                return joined;
-            }
-            joined = more;
-        }
-    }
-
     /// The threads whose ends come before everything that a thread does which another one starts now.
     pub(crate) fn joined_before_start(&self, parent: ThreadId) -> ThreadSet {
-        if self.run.visibility.ends_go_unseen { self.joined(parent) } else { ThreadSet::default() }
+        if self.run.visibility.ends_go_unseen { self.state.thread(parent).core.joined } else { ThreadSet::default() }
     }
 
     /// The threads that have ended, as far as a set can hold them.
