@@ -26,6 +26,7 @@ public class VerifyCounters {
         }
         Verify.incrementCounter(2);
         other.join();
+        turns++;
         // A loop that counts has as many states as one that does not.
         for (int round = 0; Verify.getBoolean(); round = 0) {
             Verify.incrementCounter(3);
