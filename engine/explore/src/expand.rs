@@ -150,6 +150,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
         vm.run.initializer_failed = false;
         vm.run.unannounced = None;
         vm.run.ends_show = false;
+        vm.run.groups_show = false;
         vm.run.watch = Watch::Stop;
         if notes.junctions.is_some() {
             vm.run.choices.stop_after(u32::try_from(options.look_after).unwrap_or(MANY).min(MANY));
@@ -238,6 +239,11 @@ impl<'a, 'n> Transaction<'a, 'n> {
         let stop = self.vm.run_within(self.tid, &mut self.finder.patience(ran).min(until_cut).min(SLICE));
         self.note_attempted();
         if std::mem::take(&mut self.vm.run.ends_show) {
+            self.see_ends();
+        }
+        if std::mem::take(&mut self.vm.run.groups_show) && !self.vm.run.visibility.threads_are_observed {
+            self.vm.run.visibility.threads_are_observed = true;
+            self.disciplines.withdrawn = true;
             self.see_ends();
         }
         self.disciplines.withdrawn |= self.vm.regions_withdrawn();

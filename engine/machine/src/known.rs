@@ -111,6 +111,8 @@ pub struct ThreadFacts {
     pub join: Option<MethodId>,
     /// Where a thread keeps its holder.
     pub holder: Option<u16>,
+    /// Where a group says that it is destroyed with the end of its last thread, if this class library destroys groups.
+    pub group_is_destroyed: Option<u16>,
 }
 
 impl ThreadFacts {
@@ -154,6 +156,10 @@ impl ThreadFacts {
         ThreadFacts {
             join: program.find_method(known.thread, "join", "()V"),
             holder: slot(known.thread, "holder"),
+            group_is_destroyed: known
+                .thread_group
+                .filter(|&group| program.find_field(group, "destroyed").is_some())
+                .and_then(|group| slot(group, "daemon")),
             methods: methods.collect(),
             fields,
             interrupted,

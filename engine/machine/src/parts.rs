@@ -117,6 +117,9 @@ pub struct Run {
     /// Something has begun that shows when threads end: a join for some time, or a daemon, which ends with the last of the
     /// others. For searches, which take it.
     pub ends_show: bool,
+    /// A thread was started in a group that is destroyed when its last thread ends. Another thread that uses the group then can
+    /// tell whether threads have ended. For searches, which take it.
+    pub groups_show: bool,
     /// Depth at which the engine's own call returns.
     pub(crate) stop_depth: Option<usize>,
     /// Stop before a thread is started or a choice is asked for.

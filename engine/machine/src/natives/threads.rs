@@ -157,6 +157,7 @@ fn start(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     vm.state.core_mut(tid).started += 1;
     let daemon = vm.thread_field(object, "daemon") != 0;
     vm.run.ends_show |= daemon;
+    vm.run.groups_show |= vm.is_destroyed_with_group(object);
     let joined = vm.joined_before_start(tid);
     let id = vm.state.add_thread(Thread::new(object, key, daemon));
     vm.state.core_mut(id).joined = joined;

@@ -148,6 +148,20 @@ impl Vm {
         self.awaits_others(tid) && (waits() || matches!(self.effect(method), Effect::Clock(_)))
     }
 
+    /// Whether a thread is in a group that is destroyed when its last thread ends, or in one below such a group.
+    pub(crate) fn is_destroyed_with_group(&mut self, thread: ObjId) -> bool {
+        let Some(flag) = self.known.threads.group_is_destroyed else { return false };
+        let mut group = ObjId(self.thread_field(thread, "group") as u32);
+        while !group.is_null() {
+            if self.state.heap.field(group, flag) != 0 {
+                return true;
+            }
+            let parent = self.slot(self.state.heap.class_of(group), "parent");
+            group = ObjId(self.state.heap.field(group, parent) as u32);
+        }
+        false
+    }
+
     /// Whether an object is that of a thread, or its holder.
     fn is_of_thread(&self, tid: ThreadId, obj: ObjId) -> bool {
         let own = self.state.thread(tid).object;
