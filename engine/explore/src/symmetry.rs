@@ -17,6 +17,9 @@
 //! * A thread that takes numbers for new threads stands for all that are like it.
 //! * Names and numbers of threads are no part of keys. Identity hash codes are made from which thread asks; what looks at
 //!   threads or clears references goes through them in their order. Once any of these is asked for, threads are told apart, too.
+//! * Under virtual time, time passes in the states of a component that only spins (`virtual_time`), which are known by plain
+//!   keys. So it may pass in one state and not in another one that differs by a renaming. Where it does not, and the threads
+//!   do nothing but spin, that state is in a terminal component itself, and is added in its turn.
 //!
 //! **When it pays.** Keys up to symmetry cost more than plain keys. It is counted how many moves have led to a state that only
 //! symmetry has known. If after [`FIRST_TRIAL`] states with several threads there were none, or after [`TRIAL`] too few, threads
@@ -27,7 +30,7 @@ use super::checker::{Checker, Ended};
 use super::expand::Phase;
 use super::reduction::Reduction;
 use super::store::{StateSet, Store};
-use super::verdict::{Options, Time};
+use super::verdict::Options;
 use braid_machine::parts::{Observations, Visibility};
 use braid_machine::vm::Vm;
 use braid_program::{ObjId, ThreadId};
@@ -110,7 +113,6 @@ impl Alike {
     pub(super) fn new(vm: &Vm, options: &Options) -> Self {
         let applies = options.store == Store::Compact
             && options.reduction != Reduction::None
-            && options.time == Time::Free
             && !vm.observed.names_were_read
             && options.search.strategy().is_complete;
         match options.symmetry {
