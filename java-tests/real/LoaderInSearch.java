@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 93 on 17, 73 on 25
+//@ states: 99 on 17, 79 on 25
 // A class loader of the program's own, made while schedules are explored, defines a class that implements an interface of its parent.
 import java.util.function.IntSupplier;
 

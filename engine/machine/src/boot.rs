@@ -81,6 +81,7 @@ impl Vm {
         self.call_now(phase3, &[])?;
         self.adopt_loaders()?;
         self.prepare_answers()?;
+        self.prepare_asking()?;
         self.prepare_blocks()?;
         self.known.booted = true;
         self.known.first_program_object = ObjId::new(self.state.heap.object_count());

@@ -1,6 +1,7 @@
 //! What the engine knows of the class library by name, looked up once: from here on there are only numbers.
 
 use crate::interp::{Raise, Res};
+use crate::natives::Asking;
 use crate::program::{ClassId, FieldId, MethodId, ObjId, Program};
 use crate::vm::Vm;
 
@@ -46,6 +47,8 @@ pub struct Known {
     pub terminate: MethodId,
     /// A native that writes a file.
     pub(crate) write_file: MethodId,
+    /// What asks a class loader of the program's own.
+    pub(crate) asking: Asking,
     /// A method that does nothing.
     pub nothing: MethodId,
     /// The module of the class library's base.

@@ -11,7 +11,9 @@ use crate::interp::{Answers, Conditional, Raise, Res, TraceLine, Watch};
 use crate::natives::zip::{Deflating, Inflating};
 use crate::natives::{Defined, HostCalls, NameUse, Tally};
 use crate::observe::{Asked, Attempts, Happens, Regions, Weak};
-use crate::program::{ClassId, DynamicTarget, Facts, MethodId, ModelledMethod, ObjId, SiteId, Sym, ThreadId};
+use crate::program::{
+    ClassId, ClassLoaderKind, DynamicTarget, Facts, MethodId, ModelledMethod, ObjId, SiteId, Sym, ThreadId,
+};
 use crate::state::Reading;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -187,7 +189,7 @@ pub struct Observations {
     /// The program has looked at the clock where no time passes.
     pub looked_in_vain: bool,
     /// Who has looked for classes and defined them during the search.
-    pub names: FxHashMap<Sym, NameUse>,
+    pub names: FxHashMap<(Sym, ClassLoaderKind), NameUse>,
     /// What was executed that orders less than the search takes it to.
     pub weak: Weak,
     /// How often a host was asked, by what it was asked for.
@@ -215,6 +217,9 @@ pub struct Links {
     pub(crate) answers: Answers,
     /// Classes that the program has defined during the search, on any path.
     pub(crate) defined: Vec<Defined>,
+    /// Numbers for class loaders that are met during the search, by the key of the thread that meets one, and how many it has met
+    /// before.
+    pub(crate) loader_numbers: FxHashMap<(u64, u32), u32>,
     /// The array whose elements are the blocks of memory outside the heap that a search has taken.
     pub(crate) blocks: ObjId,
     /// Slots of fields that the engine uses.

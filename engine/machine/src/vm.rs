@@ -227,6 +227,7 @@ impl Vm {
         code.finish(&mut self.program, nothing, 0);
         (self.known.initialize, self.known.terminate, self.known.nothing) = (initialize, terminate, nothing);
         self.known.write_file = write_file;
+        self.add_asking_methods(class);
     }
 
     // ----- classes and fields by name -----

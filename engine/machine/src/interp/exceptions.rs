@@ -92,7 +92,7 @@ impl Vm {
             Raise::Unsupported(what) => return Err(format!("{what}{}", self.where_is(tid))),
             Raise::Object(obj) => Ok(obj),
             Raise::Load { name, loader } => match self.ask_loader(tid, &name, loader) {
-                Ok(()) => return Ok(()),
+                Ok(()) | Err(Raise::Again) => return Ok(()),
                 Err(raise) => return self.raise(tid, raise),
             },
             Raise::New { class, message } => {
@@ -100,7 +100,8 @@ impl Vm {
                     && let Some(name) = &message
                 {
                     let name = self.program.intern(name);
-                    if let Err(raise) = self.note_looked(name) {
+                    let loader = self.loader_of_running(tid);
+                    if let Err(raise) = self.note_looked(name, loader) {
                         return self.raise(tid, raise);
                     }
                 }
@@ -262,7 +263,7 @@ impl Vm {
                 }
                 Ok(None) => {}
                 Err(Raise::Unsupported(what)) => return Err(what),
-                Err(Raise::Load { name, loader }) => match self.ask_loader(tid, &name, loader) {
+                Err(Raise::Load { name, loader }) => match self.ask_loader_now(tid, &name, loader) {
                     Ok(()) => continue,
                     Err(raise) => return self.raise(tid, raise),
                 },

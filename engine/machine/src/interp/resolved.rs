@@ -94,8 +94,8 @@ impl Vm {
         let frame = self.state.thread(self.run.current).top();
         let holder = frame.map(|frame| self.program.method(frame.method).class);
         let own = |class: ClassId| holder.is_some_and(|holder| self.program.class(holder).supers.contains(&class));
-        let others: Vec<_> = used.iter().filter(|(_, class)| !own(*class)).map(|((name, _), _)| *name).collect();
-        others.into_iter().try_for_each(|name| self.note_looked(name))
+        let others: Vec<_> = used.iter().filter(|(_, class)| !own(*class)).map(|&(found, _)| found).collect();
+        others.into_iter().try_for_each(|(name, loader)| self.note_looked(name, loader))
     }
 
     /// A call site has got its target.

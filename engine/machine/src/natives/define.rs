@@ -110,7 +110,7 @@ impl Vm {
             let message = format!("loader attempted duplicate class definition for {}.", self.external_name(class));
             return Err(Raise::new("java/lang/LinkageError", message));
         }
-        self.note_defined(name)?;
+        self.note_defined(name, loader)?;
         self.add_definition(class);
         Ok(class)
     }
@@ -128,8 +128,9 @@ impl Vm {
         Ok(true)
     }
 
-    fn note_defined(&mut self, name: Sym) -> Res<()> {
+    pub(super) fn note_defined(&mut self, name: Sym, loader: ClassLoaderKind) -> Res<()> {
         let thread = self.state.thread(self.run.current).key;
+        let name = (name, namespace(loader));
         let uses = self.observed.names.entry(name).or_default();
         if !uses.defined.contains(&thread) {
             uses.defined.push(thread);
@@ -139,11 +140,12 @@ impl Vm {
 
     /// A thread has looked for a class by name and found none, or one that was defined during the search. Looking is nothing
     /// that other threads can see, so it must not depend on what they define.
-    pub(crate) fn note_looked(&mut self, name: Sym) -> Res<()> {
+    pub(crate) fn note_looked(&mut self, name: Sym, loader: ClassLoaderKind) -> Res<()> {
         if !self.is_searching() {
             return Ok(());
         }
         let thread = self.state.thread(self.run.current).key;
+        let name = (name, namespace(loader));
         let uses = self.observed.names.entry(name).or_default();
         if !uses.looked.contains(&thread) {
             uses.looked.push(thread);
@@ -157,17 +159,26 @@ impl Vm {
             return Ok(());
         }
         let used = self.program.present.take_used();
-        used.into_iter().try_for_each(|((name, _), _)| self.note_looked(name))
+        used.into_iter().try_for_each(|((name, loader), _)| self.note_looked(name, loader))
     }
 
-    fn check_names(&self, name: Sym) -> Res<()> {
+    fn check_names(&self, name: (Sym, ClassLoaderKind)) -> Res<()> {
         let Some(NameUse { looked, defined }) = self.observed.names.get(&name) else { return Ok(()) };
         match looked.iter().any(|looking| defined.iter().any(|defining| looking != defining)) {
             true => Err(Raise::Unsupported(format!(
                 "looking for the class {}, which another thread defines, while schedules are explored",
-                self.program.name(name).replace('/', ".")
+                self.program.name(name.0).replace('/', ".")
             ))),
             false => Ok(()),
         }
+    }
+}
+
+/// Where a loader's classes are looked for: a loader of the program's own has names of its own; what the others find, they find
+/// in each other, too.
+fn namespace(loader: ClassLoaderKind) -> ClassLoaderKind {
+    match loader {
+        ClassLoaderKind::User(_) => loader,
+        ClassLoaderKind::Boot | ClassLoaderKind::Platform | ClassLoaderKind::App => ClassLoaderKind::App,
     }
 }

@@ -1,4 +1,4 @@
-//! Class loaders: finding classes by name, and asking loaders of the program's own.
+//! Class loaders: finding classes by name. Asking loaders of the program's own is in `asking`.
 
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Question, Raise, Res};
@@ -12,19 +12,10 @@ fn for_name(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     if name.contains('/') || name.is_empty() {
         return Err(not_found);
     }
-    let class = match vm.custom_loader(loader)? {
-        Some(load) if !name.starts_with('[') => {
-            let looked = vm.program.intern(&name.replace('.', "/"));
-            vm.note_looked(looked)?;
-            let text = vm.interned_text(&name);
-            let mirror = ObjId(vm.call_now(load, &[u64::from(loader.0), u64::from(text.0)])? as u32);
-            if mirror.is_null() {
-                return Err(not_found);
-            }
-            vm.class_of_mirror(mirror)?
-        }
-        _ => {
-            let kind = vm.loader_kind(loader)?;
+    let kind = vm.loader_kind(loader)?;
+    let class = match kind {
+        ClassLoaderKind::User(_) if !name.starts_with('[') => vm.find_or_ask(tid, &name, kind)?,
+        ClassLoaderKind::User(_) | ClassLoaderKind::Boot | ClassLoaderKind::Platform | ClassLoaderKind::App => {
             vm.load_by_name(&name, kind)?.ok_or(not_found)?
         }
     };
@@ -53,7 +44,7 @@ impl Vm {
                 let element = name.trim_start_matches('[');
                 let element = element.strip_prefix('L').filter(|_| element != name).unwrap_or(element);
                 let element = self.program.intern(element.trim_end_matches(';'));
-                self.note_looked(element)?;
+                self.note_looked(element, kind)?;
                 Ok(None)
             }
             Err(other) => Err(other.into()),
@@ -61,7 +52,7 @@ impl Vm {
     }
 
     /// `loadClass` of a class loader that the program defines itself.
-    fn custom_loader(&mut self, loader: ObjId) -> Res<Option<crate::program::MethodId>> {
+    pub(super) fn custom_loader(&mut self, loader: ObjId) -> Res<Option<crate::program::MethodId>> {
         Ok(match self.loader_kind(loader)? {
             ClassLoaderKind::Boot | ClassLoaderKind::Platform | ClassLoaderKind::App => None,
             ClassLoaderKind::User(_) => {
@@ -97,20 +88,29 @@ impl Vm {
         })
     }
 
-    /// The number of a loader that was met during the search: the first that none has in this state. Which loader that is, is
-    /// state.
+    /// The number of a loader that was met during the search: the first of those for the thread that has met it that none has in
+    /// this state. Which loader that is, is state.
     fn number_in_search(&mut self, loader: ObjId) -> Res<u32> {
-        let mut number = self.tables.user_loaders.len() as u32;
-        loop {
+        let all = self.links.loader_numbers.len() as u32;
+        let first = self.tables.user_loaders.len() as u32;
+        for number in first..first + all {
+            if self.answer(Question::Loader(number)) == loader {
+                return Ok(number);
+            }
+        }
+        let thread = self.state.thread(self.run.current).key;
+        for position in 0.. {
+            let next = first + self.links.loader_numbers.len() as u32;
+            let number = *self.links.loader_numbers.entry((thread, position)).or_insert(next);
             let known = self.answer(Question::Loader(number));
             if known.is_null() {
                 self.keep_answer(Question::Loader(number), loader)?;
             }
-            if known.is_null() || known == loader {
+            if known.is_null() {
                 return Ok(number);
             }
-            number += 1;
         }
+        unreachable!("a thread has met as many loaders as there are numbers")
     }
 
     /// The object of a loader; null for the boot loader.
@@ -124,45 +124,6 @@ impl Vm {
                 None => self.answer(Question::Loader(number)),
             },
         }
-    }
-
-    /// Lets a loader of the program's own load a class (JVMS 5.3.2) and remembers the answer.
-    pub(crate) fn ask_loader(&mut self, tid: ThreadId, name: &str, kind: ClassLoaderKind) -> Res<()> {
-        let loader = self.loader_object(kind);
-        let load = self.custom_loader(loader);
-        let load = load?.ok_or_else(|| Raise::Unsupported(format!("loading {name} without a loader to ask")))?;
-        let load = self.select(loader, load)?;
-        // It is asked in one go: no other thread may define the class.
-        let looked = self.program.intern(name);
-        self.note_looked(looked)?;
-        let text = self.interned_text(&name.replace('/', "."));
-        let answer = match self.call_now(load, &[u64::from(loader.0), u64::from(text.0)]) {
-            Ok(mirror) => ObjId(mirror as u32),
-            Err(Raise::Object(thrown)) => {
-                let not_found = self.class("java/lang/ClassNotFoundException")?;
-                if !self.program.is_subclass(self.state.heap.class_of(thrown), not_found) {
-                    return Err(Raise::Object(thrown));
-                }
-                let error = self.make_throwable(tid, "java/lang/NoClassDefFoundError", Some(name.to_string()))?;
-                let slot = self.slot(self.known.throwable, "cause");
-                self.state.heap.set_field(error, slot, u64::from(thrown.0));
-                return Err(Raise::Object(error));
-            }
-            Err(other) => return Err(other),
-        };
-        if answer.is_null() {
-            return Err(Raise::new("java/lang/NoClassDefFoundError", name));
-        }
-        let class = self.class_of_mirror(answer)?;
-        let sym = self.program.intern(name);
-        if self.is_searching() {
-            // What the loader has answered is state.
-            self.state.define(sym, kind, class);
-            self.meet_definitions();
-        } else {
-            self.program.alias_class(sym, kind, class);
-        }
-        Ok(())
     }
 }
 

@@ -12,6 +12,7 @@
 //! changed anything before.
 
 mod arrays;
+mod asking;
 mod attempt;
 mod blocks;
 mod calls;
@@ -36,6 +37,7 @@ mod unsafe_access;
 mod unsafe_modes;
 mod verify;
 
+pub(crate) use asking::Asking;
 pub use choices::is_closed_class;
 pub(crate) use define::Defined;
 pub use define::NameUse;
@@ -380,6 +382,8 @@ impl Vm {
             None if method == self.known.initialize => &INITIALIZE,
             None if method == self.known.terminate => &TERMINATE,
             None if method == self.known.write_file => &files::WRITE_FILE,
+            None if method == self.known.asking.answered => &asking::ANSWERED,
+            None if method == self.known.asking.not_found => &asking::NOT_FOUND,
             None if is_registration_hook(self.program.name(self.program.method(method).name)) => &REGISTER,
             None => return None,
         };
@@ -420,7 +424,10 @@ impl Vm {
             self.note_use_of_memory(tid, row.effect, Arguments(args));
         }
         let outcome = (row.run)(self, tid, Arguments(args));
-        if row.effect != Effect::Classes {
+        if row.effect == Effect::Classes {
+            // Others see it look.
+            self.program.present.take_used();
+        } else {
             self.note_found()?;
         }
         outcome
