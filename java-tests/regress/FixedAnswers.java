@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ revisions: env reflected processors handle pool future memory heap process files printed classes set map single supplied generator local seeded clock language host given weak finalizer depth counts
+//@ revisions: env reflected processors handle pool future memory heap process files printed classes set map single supplied generator local seeded clock language host given weak finalizer depth members named counts
 //@[env] args: env
 //@[env] fixed: environment
 //@[reflected] args: reflected
@@ -52,6 +52,10 @@
 //@[finalizer] fixed: garbage
 //@[depth] args: depth
 //@[depth] fixed: depth
+//@[members] args: members
+//@[members] fixed: members
+//@[named] args: named
+//@[named] fixed: nothing
 //@[counts] args: counts
 //@[counts] fixed: nothing
 //@[env] states: 1
@@ -212,6 +216,16 @@ public class FixedAnswers {
             }
             case "depth" -> {
                 assert overflows(FixedAnswers::endless);
+            }
+            case "members" -> {
+                StringBuilder names = new StringBuilder();
+                for (var method : FixedAnswers.class.getDeclaredMethods()) {
+                    names.append(method.getName());
+                }
+                assert names.indexOf("main") >= 0;
+            }
+            case "named" -> {
+                assert FixedAnswers.class.getDeclaredMethod("main", String[].class).getReturnType() == void.class;
             }
             case "counts" -> {
                 counts();

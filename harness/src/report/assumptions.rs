@@ -184,6 +184,7 @@ fn in_words(answer: PinnedAnswer, assumptions: &Assumptions) -> &'static str {
         (PinnedAnswer::Host, _) => "properties of the host (directories, user, versions) are fixed ones",
         (PinnedAnswer::Region, _) => "language, time zone and character set are fixed ones",
         (PinnedAnswer::Order, _) => "the elements of immutable sets and maps come in one fixed order",
+        (PinnedAnswer::Members, _) => "reflection lists the members of a class in one fixed order",
         (PinnedAnswer::Depth, _) => "how deep calls may nest before the stack overflows is fixed",
     }
 }

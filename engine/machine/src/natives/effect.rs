@@ -289,6 +289,8 @@ pub enum PinnedAnswer {
     Region,
     /// The order of the elements of immutable sets and maps.
     Order,
+    /// The order in which reflection lists the members of a class.
+    Members,
     /// How deep a stack may get.
     Depth,
 }
@@ -416,6 +418,7 @@ impl fmt::Display for PinnedAnswer {
                 PinnedAnswer::Host => "properties of the host",
                 PinnedAnswer::Region => "language and time zone",
                 PinnedAnswer::Order => "order of immutable sets and maps",
+                PinnedAnswer::Members => "order of members",
                 PinnedAnswer::Depth => "stack depth",
             }
         )

@@ -70,6 +70,13 @@ const NOTED: &[NotedMethod] = &[
     noted("java/util/ImmutableCollections$SetN", "toArray", PinnedAnswer::Order),
     noted("java/util/ImmutableCollections$SetN$SetNIterator", "<init>", PinnedAnswer::Order),
     noted("java/util/ImmutableCollections$MapN$MapNIterator", "<init>", PinnedAnswer::Order),
+    // The virtual machine may list them in any order.
+    noted("java/lang/Class", "getMethods", PinnedAnswer::Members),
+    noted("java/lang/Class", "getDeclaredMethods", PinnedAnswer::Members),
+    noted("java/lang/Class", "getFields", PinnedAnswer::Members),
+    noted("java/lang/Class", "getDeclaredFields", PinnedAnswer::Members),
+    noted("java/lang/Class", "getConstructors", PinnedAnswer::Members),
+    noted("java/lang/Class", "getDeclaredConstructors", PinnedAnswer::Members),
     // Read while the class library starts.
     noted("java/lang/System", "getProperty", PinnedAnswer::Host),
     noted("java/lang/System", "getProperties", PinnedAnswer::Host),
@@ -225,6 +232,13 @@ const ABSORBING: &[Absorbing] = &[
     absorbing("java/lang/invoke/VarHandles", LINKING),
     // The platform's lists of pools and threads, for dumps.
     absorbing("jdk/internal/vm/", &[PinnedAnswer::Garbage, PinnedAnswer::Identity]),
+    // They look for members that have a name or an annotation, or sort them.
+    absorbing("java/io/", &[PinnedAnswer::Members]),
+    absorbing("java/lang/invoke/", &[PinnedAnswer::Members]),
+    absorbing("java/lang/reflect/", &[PinnedAnswer::Members]),
+    absorbing("java/util/", &[PinnedAnswer::Members]),
+    absorbing("jdk/", &[PinnedAnswer::Members]),
+    absorbing("sun/", &[PinnedAnswer::Members]),
     // Caches that make anew what is not there any more, and tables that no program goes through.
     absorbing("java/security/Permissions", &[PinnedAnswer::Identity]),
     absorbing("java/lang/ThreadLocal", &[PinnedAnswer::Garbage]),
