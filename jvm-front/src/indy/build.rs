@@ -341,7 +341,7 @@ impl Front {
             name,
             descriptor: sym,
             key: 0,
-            flags: flags | access::SYNTHETIC,
+            flags,
             arg_slots: parameter_slots(descriptor) + u16::from(flags & access::STATIC == 0),
             params: parameters(descriptor).map(|(kind, _)| kind).collect(),
             result: kind_of(result(descriptor)),

@@ -108,6 +108,8 @@ impl Front {
         for (at, descriptor) in lambda.captured.iter().enumerate() {
             self.synthetic_field(program, class, &format!("arg${}", at + 1), descriptor);
         }
+        self.join_nest(program, class, site.caller);
+        self.constructor(program, site, class, &name);
         let mut done: Vec<&str> = Vec::new();
         for descriptor in std::iter::once(lambda.method).chain(lambda.bridges.iter().copied()) {
             if !done.contains(&descriptor) {
@@ -186,6 +188,21 @@ impl Front {
             d
         };
         lambda.captured.iter().enumerate().map(read).collect()
+    }
+
+    /// The private constructor, which only reflection can find: it takes the captured values.
+    fn constructor(&mut self, program: &mut Program, site: &CallSite<'_>, class: ClassId, name: &str) {
+        let end = site.descriptor.find(')').map_or(0, |close| close + 1);
+        let descriptor = format!("{}V", &site.descriptor[..end]);
+        let method = self.synthetic_method(program, class, "<init>", &descriptor, access::PRIVATE);
+        let slots = program.method(method).arg_slots;
+        let mut builder = Builder::new(program, class, slots);
+        for (at, value) in parameter_registers(&descriptor, 1).into_iter().enumerate() {
+            let field = builder.field_site(name, &format!("arg${}", at + 1), value.descriptor);
+            builder.push(Op::PutField { obj: Src(0), v: Src(value.register), site: field });
+        }
+        builder.push(Op::Return {});
+        builder.finish(method);
     }
 
     fn factory(

@@ -69,6 +69,13 @@ impl Front {
         host
     }
 
+    /// Makes a synthesized class a member of the nest of the class that its code was written in.
+    pub(crate) fn join_nest(&mut self, program: &mut Program, class: ClassId, member: ClassId) {
+        let host = self.nest_host(program, member);
+        program.classes[class.index()].nest_host = Some(program.class(host).name);
+        self.nest_hosts.insert(class, host);
+    }
+
     fn claimed_host(&mut self, program: &mut Program, class: ClassId) -> Option<ClassId> {
         let claimed = program.class(class).nest_host?;
         let loader = program.class(class).loader;
