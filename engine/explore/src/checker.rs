@@ -329,14 +329,28 @@ impl<'a> Checker<'a> {
 
 /// Runs the main thread up to where it starts another one or asks for a choice: until then there is one execution only,
 /// and everything made on the way can have a fixed identity. If it does not get there, the search starts at `main`.
+///
+/// Whether it gets there shows when it has run. So this is tried first, with everything that it changes in the state; where
+/// it has defined something, which other threads could look for, it then runs once more for good.
 pub(super) fn run_prefix(vm: &mut Vm) {
-    let mark = vm.state.checkpoint();
-    vm.run.watch = Watch::Alone;
-    vm.run.until_choice = true;
-    let stop = vm.run_thread(vm.run.current, PREFIX);
-    vm.run.until_choice = false;
-    if stop != Stop::Visible {
-        vm.run.pruned = false;
-        vm.rollback(&mark);
+    let start = vm.begin_trial_run();
+    let tried = run_to_choice(vm, true);
+    if tried == Stop::Visible && !vm.has_defined() {
+        vm.observed.names.clear();
+        return;
     }
+    vm.take_back(&start);
+    // What a search refuses may be possible before it.
+    let again = matches!(tried, Stop::Visible | Stop::Unsupported(_));
+    if again && run_to_choice(vm, false) != Stop::Visible {
+        vm.take_back(&start);
+    }
+}
+
+fn run_to_choice(vm: &mut Vm, may_be_taken_back: bool) -> Stop {
+    vm.run.watch = Watch::Alone;
+    (vm.run.until_choice, vm.run.may_be_taken_back) = (true, may_be_taken_back);
+    let stop = vm.run_thread(vm.run.current, PREFIX);
+    (vm.run.until_choice, vm.run.may_be_taken_back) = (false, false);
+    stop
 }

@@ -46,6 +46,13 @@ impl<T> Frozen<T> {
     }
 }
 
+impl<T: Clone> Frozen<T> {
+    /// As it is now, to go back to.
+    pub(crate) fn kept(&self) -> Self {
+        Frozen(self.0.clone())
+    }
+}
+
 impl<T> Deref for Frozen<T> {
     type Target = T;
 
@@ -55,7 +62,7 @@ impl<T> Deref for Frozen<T> {
 }
 
 /// What the program has opened or defined that is no part of the state.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct HostTables {
     /// Modules, by name.
     pub modules: FxHashMap<Rc<str>, ObjId>,
@@ -126,6 +133,8 @@ pub struct Run {
     pub(crate) stop_depth: Option<usize>,
     /// Stop before a thread is started or a choice is asked for.
     pub until_choice: bool,
+    /// Such a run is tried: it may be taken back, so what it changes is state, as in a search.
+    pub may_be_taken_back: bool,
     /// Answers to choices, for searches.
     pub choices: Choices,
     /// What the program awaits, while it is tried.

@@ -48,6 +48,14 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
+    /// Whether a package was asked for that was defined during a search.
+    pub(crate) fn has_packages(&self) -> bool {
+        self.numbers.keys().any(|question| match question {
+            Question::Package(_) => true,
+            Question::Site(_) | Question::Failure(_) | Question::Loader(_) => false,
+        })
+    }
+
     /// The array that keeps what is kept.
     pub(crate) fn root(&self) -> ObjId {
         self.array

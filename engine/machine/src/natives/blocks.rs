@@ -30,6 +30,12 @@ impl Vm {
         Ok(())
     }
 
+    /// Whether a block is there that was taken during the search.
+    pub(super) fn has_blocks(&self) -> bool {
+        let blocks = self.links.blocks;
+        !blocks.is_null() && (0..ROOM).any(|position| !self.state.heap.ref_at(blocks, position).is_null())
+    }
+
     /// The array behind the upper half of an address; none if nothing is allocated there.
     pub(crate) fn block(&self, address: i64) -> Option<ObjId> {
         let upper = u32::try_from(address >> 32).ok()?;

@@ -5,8 +5,11 @@
 //! that a search does not add one for each path. Of hidden classes, which nobody finds by name, there may be several of the
 //! same bytes: the first is taken that has no mirror in the present state.
 
+use super::Tally;
 use crate::interp::{Raise, Res};
+use crate::parts::{Frozen, HostTables};
 use crate::program::{ClassId, ClassLoaderKind, LinkError, ObjId, Sym};
+use crate::state::Mark;
 use crate::vm::Vm;
 use std::rc::Rc;
 
@@ -16,6 +19,13 @@ pub(crate) struct Defined {
     loader: ClassLoaderKind,
     host: Option<ClassId>,
     class: ClassId,
+}
+
+/// Where the machine stood before a run that may be taken back.
+pub struct TrialRun {
+    mark: Mark,
+    tables: Frozen<HostTables>,
+    tally: Tally,
 }
 
 /// Who has looked for a class in vain, or defined it, during the search: on any path.
@@ -126,6 +136,33 @@ impl Vm {
             }
         }
         Ok(true)
+    }
+
+    /// Whether something has been defined, or taken outside of the heap, that is state in a search and stays for good before one.
+    pub fn has_defined(&self) -> bool {
+        !self.state.definitions().is_empty()
+            || !self.links.defined.is_empty()
+            || !self.links.loader_numbers.is_empty()
+            || self.links.answers.has_packages()
+            || self.has_blocks()
+    }
+
+    /// Where a run begins that may be taken back.
+    pub fn begin_trial_run(&mut self) -> TrialRun {
+        let (tables, tally) = (self.tables.kept(), self.observed.tally.clone());
+        TrialRun { mark: self.state.checkpoint(), tables, tally }
+    }
+
+    /// Takes a run back: nothing of it has happened.
+    pub fn take_back(&mut self, to: &TrialRun) {
+        let TrialRun { mark, tables, tally } = to;
+        self.run.pruned = false;
+        self.rollback(mark);
+        self.tables = tables.kept();
+        self.observed.tally = tally.clone();
+        self.links.defined.clear();
+        self.links.loader_numbers.clear();
+        self.observed.names.clear();
     }
 
     pub(super) fn note_defined(&mut self, name: Sym, loader: ClassLoaderKind) -> Res<()> {

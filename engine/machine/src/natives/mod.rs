@@ -342,7 +342,7 @@ impl NativeTable {
 impl Vm {
     /// Whether schedules are explored: there are executions to go back to.
     pub(crate) fn is_searching(&self) -> bool {
-        self.run.watch != crate::interp::Watch::Off && !self.run.until_choice
+        self.run.watch != crate::interp::Watch::Off && (!self.run.until_choice || self.run.may_be_taken_back)
     }
 
     /// Refuses what changes something outside the state: a search could not undo it.
