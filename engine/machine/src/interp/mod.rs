@@ -164,7 +164,7 @@ impl Vm {
                             }
                             let at = self.state.thread(tid).top().map_or(0, |frame| frame.pc.index());
                             self.lose_readings(tid, &op);
-                            let done = resolved.and_then(|()| self.slow(tid, op)).and_then(|()| self.note_found());
+                            let done = self.slow_noted(tid, op, resolved);
                             let selected = matches!(op, Op::InvokeInterfaceQ { .. }) && done.is_ok();
                             if self.program.code[at] != op || selected {
                                 // It has only been resolved.

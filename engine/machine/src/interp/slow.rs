@@ -12,7 +12,14 @@ use crate::state::{Header, Init};
 use crate::vm::Vm;
 
 impl Vm {
-    pub(super) fn slow(&mut self, tid: ThreadId, op: Op) -> Res<()> {
+    /// Executes an instruction by the slow path, unless it could not be resolved. Classes that it has found, this thread has found,
+    /// also if it fails.
+    pub(super) fn slow_noted(&mut self, tid: ThreadId, op: Op, resolved: Res<()>) -> Res<()> {
+        let done = resolved.and_then(|()| self.slow(tid, op));
+        self.note_found().and(done)
+    }
+
+    fn slow(&mut self, tid: ThreadId, op: Op) -> Res<()> {
         if !matches!(op, Op::InvokeDynamic { .. }) {
             self.program.present.take_used();
         }
