@@ -280,8 +280,10 @@ impl Disciplines {
     fn access_to_place(&mut self, vm: &Vm, tid: ThreadId, place: Place, obj: ObjId, write: bool) -> Mover {
         if let Place::Field(field) = place
             && vm.program.field(field).class == vm.known.string
+            && vm.run.visibility.finals_are_constant
         {
-            // The cached hash of a string: whoever writes it writes the same, and who misses it computes it.
+            // The cached hash of a string, while its characters stay: whoever writes it writes the same, and who misses it
+            // computes it.
             return Mover::Both;
         }
         if let Place::Field(field) = place
