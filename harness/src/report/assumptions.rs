@@ -127,6 +127,7 @@ fn weak_orders(vm: &Vm, weak: &WeakOrders) -> Vec<String> {
             Orders::Threads => "reading a field of another thread's object orders nothing",
             Orders::Parking => "parking and unparking order nothing",
             Orders::Library => "plain fields of library objects order nothing",
+            Orders::Files => "files order nothing",
             Orders::Time => "how long a wait takes orders nothing",
         };
         format!("a data race that only this keeps apart is not found: {what}")

@@ -2,7 +2,7 @@
 //!
 //! The search for data races finds two threads that stand before conflicting accesses. That is all there is as long as whatever orders two
 //! threads in a search is synchronization (JLS 17.4.4). A program may also order its threads by accesses weaker than
-//! volatile, by asking what another thread is doing, by parking, by a plain field of a library object, or by the time that a
+//! volatile, by asking what another thread is doing, by parking, by files, by a plain field of a library object, or by the time that a
 //! sleep takes under virtual time; then the two accesses never come together, and race all the same. So if a verified
 //! program has done one of these things, its states are searched once more, each with its history: which past accesses are
 //! ordered before what (`state/history.rs`). An access that conflicts with a past one which is not ordered before its thread

@@ -32,6 +32,8 @@ pub enum Orders {
     Parking,
     /// Fields of library objects that are neither volatile nor protected by a lock.
     Library,
+    /// Files that the program writes.
+    Files,
     /// Under virtual time, that a wait ends when no other thread can do more than spin.
     Time,
 }
@@ -43,6 +45,10 @@ pub struct Weak {
     accesses: BTreeSet<(String, u32, i32)>,
     /// Other ways.
     orders: BTreeSet<Orders>,
+    /// The key of the first thread that has worked on files,
+    first_outside: Option<u64>,
+    /// and whether another one has.
+    several_outside: bool,
     /// Races that only these keep apart have been looked for in all schedules.
     followed: bool,
 }
@@ -94,6 +100,7 @@ impl Vm {
                 Effect::Park | Effect::Unpark if self.asked_for_by_program(tid).is_some() => {
                     self.observed.weak.orders.insert(Orders::Parking);
                 }
+                Effect::Outside(_) => self.note_outside(tid),
                 _ => {}
             },
             Action::Access { place: Place::Field(field), obj: _, write: false, volatile: false } => {
@@ -119,6 +126,16 @@ impl Vm {
         if let Some(line) = self.user_line(tid) {
             let name = "memory outside the heap".to_owned();
             self.observed.weak.accesses.insert((name, line.method.0, line.line));
+        }
+    }
+
+    /// Takes note that a thread is about to work on files. What one thread has written another one may find there.
+    fn note_outside(&mut self, tid: ThreadId) {
+        let thread = self.state.thread(tid).key;
+        let weak = &mut self.observed.weak;
+        weak.several_outside |= *weak.first_outside.get_or_insert(thread) != thread;
+        if weak.several_outside && self.state.outside().was_written() {
+            weak.orders.insert(Orders::Files);
         }
     }
 

@@ -31,6 +31,11 @@ impl Outside {
         let Outside { open, paths, files, deflaters } = self;
         open.iter().all(Option::is_none) && paths.is_empty() && files.is_empty() && deflaters.is_empty()
     }
+
+    /// Whether the program has changed what is on the disk.
+    pub fn was_written(&self) -> bool {
+        !self.paths.is_empty() || !self.files.is_empty()
+    }
 }
 
 /// What is at a path.
