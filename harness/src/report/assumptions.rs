@@ -159,7 +159,7 @@ fn in_words(answer: PinnedAnswer, assumptions: &Assumptions) -> &'static str {
         (PinnedAnswer::Random, _) => "random numbers are those of one fixed sequence",
         (PinnedAnswer::Clock, Time::Free) => {
             "a look at the clock finds that no time has passed, or an hour where an earlier time is kept, up to 16 hours \
-             where objects keep it; the date is a fixed one, or a hundred years later"
+             where objects keep it; the date is a fixed one, or more than a hundred years later"
         }
         (PinnedAnswer::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
         (PinnedAnswer::Identity, _) => "identity hash codes are fixed numbers",

@@ -23,8 +23,9 @@ const NANOS_PER_MILLI: i64 = 1_000_000;
 /// this far apart.
 pub const LAPSE: i64 = 3_600_000_000_000;
 
-/// A lifetime: a hundred years.
-pub const CENTURY: i64 = 3_155_760_000_000_000_000;
+/// A lifetime: more than a hundred years. In milliseconds and in seconds it is a multiple of 2^32 and a positive `int`, so that
+/// a program which keeps the difference of two dates in an `int` does not take it for a negative one.
+pub const CENTURY: i64 = 4_326_105_808_896_000_000;
 
 /// Readings that are followed in one thread.
 const MOST: usize = 12;
