@@ -54,6 +54,9 @@ const MANY: u32 = 16;
 /// Instructions after which limits of time are looked at.
 const SLICE: u64 = 2_000_000;
 
+/// Choices after which they are looked at as well.
+const CHOICES: usize = 256;
+
 /// An attempt to acquire something: whether it succeeds shows when the thread runs.
 struct Attempt {
     /// It is for the lock of a condition that the thread waited for.
@@ -469,6 +472,13 @@ impl<'a, 'n> Transaction<'a, 'n> {
     /// been in the same state.
     fn stand_before_choice(&mut self) -> Result<(), Expanded> {
         self.vm.run.choices.admit_next();
+        // Each of many choices in a row costs more than the one before.
+        if self.notes.bounded
+            && self.vm.run.choices.asked().is_multiple_of(CHOICES)
+            && let Some(reason) = self.options.limits.reached_anywhere(&self.options.interrupted)
+        {
+            return Err(Expanded::Stopped(reason));
+        }
         let Some(junctions) = self.notes.junctions.as_deref_mut() else { return Ok(()) };
         let joins = junctions.arrive(self.vm, self.tid, self.phase);
         self.finder.restart(self.vm.run.instructions - self.instructions);

@@ -72,9 +72,11 @@ impl Limits {
         }
         // Only long ones have to look at the clock.
         const LONG: u64 = 1_000_000;
-        if ran < LONG {
-            return None;
-        }
+        if ran < LONG { None } else { self.reached_anywhere(interrupted) }
+    }
+
+    /// The limit that has nothing to do with how far a search is.
+    pub(super) fn reached_anywhere(&self, interrupted: &AtomicBool) -> Option<StopReason> {
         if interrupted.load(Ordering::Relaxed) {
             return Some(StopReason::Interrupted);
         }

@@ -53,7 +53,7 @@ impl Choices {
 
     /// Whether a run stops before the next question.
     pub fn stop_next(&self) -> bool {
-        self.many.is_some_and(|many| self.asked.len() >= self.admitted && self.sequences() > many)
+        self.many.is_some_and(|many| self.asked.len() >= self.admitted && self.has_more_sequences(many))
     }
 
     /// Forgets what was asked after the first so many questions; the same answers are given again.
@@ -77,9 +77,13 @@ impl Choices {
         !self.asked.is_empty()
     }
 
-    /// How many ways there are to answer what was asked.
-    fn sequences(&self) -> u32 {
-        self.asked.iter().fold(1, |ways, question| ways.saturating_mul(question.options))
+    /// Whether there are more ways than this to answer what was asked.
+    fn has_more_sequences(&self, many: u32) -> bool {
+        let mut ways = 1u32;
+        self.asked.iter().any(|question| {
+            ways = ways.saturating_mul(question.options);
+            ways > many
+        })
     }
 
     /// How many questions were asked.
