@@ -7,6 +7,10 @@
 //! explored aside. A move that leads to its own state up to symmetry may well have changed something: whether it leads back is
 //! asked of plain keys.
 //!
+//! **Who is alike moves once.** Of threads that can change places in a state, and the state stays the same, two are scheduled:
+//! each of the others leads to what these lead to, up to symmetry. One would do for the states. A data race is a pair of moves
+//! of one state, and every pair is alike to one of those that are left.
+//!
 //! **What else has been inferred must not tell threads apart, nor objects that are theirs.** It was seen of one of several states,
 //! and is used for all of them. So when a search is over, and now and then before, it is asked what it rests on:
 //!
@@ -28,6 +32,7 @@
 use super::canon::Symmetric;
 use super::checker::{Checker, Ended};
 use super::expand::Phase;
+use super::moves::{Move, WakeUp};
 use super::reduction::Reduction;
 use super::store::{StateSet, Store};
 use super::verdict::Options;
@@ -54,6 +59,9 @@ pub enum Symmetry {
     /// No; but of each state it is computed whether keys up to symmetry are what trying all permutations of threads gives.
     Audit,
 }
+
+/// How many of the threads that can change places in a state are scheduled there.
+const SCHEDULED: usize = 2;
 
 /// What an audit has counted.
 #[derive(Clone, Debug, Default)]
@@ -159,6 +167,26 @@ impl Alike {
             self.gained += u64::from(trial.insert(plain) && !is_new);
             self.tried += u64::from(is_new && several());
         }
+    }
+
+    /// Of the moves that are possible in the state that was named last, takes those away that others are alike to.
+    pub(super) fn thin_out(&mut self, moves: &mut Vec<Move>) {
+        let (Some(symmetric), None) = (&self.symmetric, &self.audit) else { return };
+        if moves.len() <= SCHEDULED {
+            return;
+        }
+        let mut kept: FxHashMap<(u128, WakeUp), usize> = FxHashMap::default();
+        let before = moves.len();
+        // The last are tried first.
+        moves.reverse();
+        moves.retain(|step| {
+            let Some(kind) = symmetric.kind_of(step.thread) else { return true };
+            let kept = kept.entry((kind, step.wake)).or_default();
+            *kept += 1;
+            *kept <= SCHEDULED
+        });
+        moves.reverse();
+        self.gained += (before - moves.len()) as u64;
     }
 
     /// Whether the trial is over, and has not paid.

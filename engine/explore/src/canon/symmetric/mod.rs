@@ -101,6 +101,13 @@ impl Symmetric {
         self.key_with_standings(vm, entities, inside)
     }
 
+    /// What a thread is in the state whose key was asked for last, where a thread that is the same can change places with it and
+    /// the state stays what it is. Nothing of the main thread, nor where that is not plain to see.
+    pub fn kind_of(&self, thread: ThreadId) -> Option<u128> {
+        let entity = self.threads.get(thread.index()).map_or(NOBODY, |standing| standing.entity);
+        if entity == NOBODY { None } else { self.graph.sum_of_single(entity) }
+    }
+
     /// The least key over all names of threads, by trying them; nothing if there are too many.
     pub fn least(&mut self, vm: &Vm, inside: Option<(ThreadId, u64)>) -> Option<u128> {
         let others: Vec<ThreadId> = live_threads(vm).filter(|&id| id != self.main).collect();
