@@ -3,9 +3,9 @@
 //@[two] args: 2
 //@[three] args: 3
 //@[four] args: 4
-//@[two] states: 87
-//@[three] states: 900
-//@[four] states: 11201
+//@[two] states: 77
+//@[three] states: 798
+//@[four] states: 9945
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -53,8 +53,8 @@ public class Mcs {
                 public void run() {
                     Node mine = new Node();
                     acquire(mine);
-                    inside++;
-                    assert inside == 1 : inside;
+                    int now = ++inside;
+                    assert now == 1;
                     inside--;
                     release(mine);
                 }

@@ -12,9 +12,7 @@ public class Spin {
             new Thread(() -> {
                 int work = 0;
                 while (!stop) {
-                    for (int round = 0; round < rounds; round++) {
-                        work ^= round; //~ LIVELOCK
-                    }
+                    for (int round = 0; round < rounds; round++) work ^= round; //~ LIVELOCK
                     work = 0;
                 }
             }).start();

@@ -27,9 +27,11 @@
 //!
 //! **When it pays.** Keys up to symmetry cost more than plain keys. It is counted how many moves have led to a state that only
 //! symmetry has known. If after [`FIRST_TRIAL`] states with several threads there were none, or after [`TRIAL`] too few, threads
-//! are told apart from then on. That is decided by states alone, and only the number of states depends on it.
+//! are told apart from then on. That is decided by states alone, and only the number of states depends on it. The same if a search
+//! is over, none were gained, and lock disciplines would protect more if they could tell threads and objects apart
+//! (`discipline/places`).
 
-use super::canon::Symmetric;
+use super::canon::{Fixed, Symmetric};
 use super::checker::{Checker, Ended};
 use super::expand::Phase;
 use super::moves::{Move, WakeUp};
@@ -145,6 +147,11 @@ impl Alike {
         self.symmetric.is_some()
     }
 
+    /// The objects of fixed identity, if others may be taken for each other.
+    pub(super) fn fixed(&self) -> Option<Fixed> {
+        self.symmetric.as_ref().map(|symmetric| symmetric.fixed().clone())
+    }
+
     /// Who makes keys.
     pub(super) fn symmetric(&mut self) -> Option<&mut Symmetric> {
         self.symmetric.as_deref_mut()
@@ -257,6 +264,16 @@ impl Checker<'_> {
             self.alike.give_up();
         }
         is
+    }
+
+    /// The search is over: whether it would do better with threads told apart, since symmetry has gained nothing, and disciplines
+    /// would protect more.
+    pub(super) fn symmetry_stands_in_the_way(&mut self) -> bool {
+        let stands = self.alike.trial.is_some() && self.alike.gained == 0 && self.disciplines.know_more_apart();
+        if stands {
+            self.alike.give_up();
+        }
+        stands
     }
 
     /// Whether what was inferred tells threads apart that are taken for each other.

@@ -24,7 +24,7 @@ use super::slots::{FactsTable, Shapes, live_threads};
 use braid_machine::state::{Init, Mark};
 use braid_machine::vm::Vm;
 use braid_program::{ObjId, ThreadId};
-use fixed::Fixed;
+pub use fixed::Fixed;
 use found::{Found, Surroundings};
 use graph::{Entity, Graph, NOBODY};
 use masks::Masks;
@@ -77,6 +77,11 @@ impl Symmetric {
     /// Whether an object keeps its number.
     pub fn is_fixed(&self, obj: ObjId) -> bool {
         self.fixed.is_fixed(obj)
+    }
+
+    /// The objects that keep their numbers.
+    pub fn fixed(&self) -> &Fixed {
+        &self.fixed
     }
 
     /// Takes note of what was written since a checkpoint, the last one. Must see every interval before a key is asked for.
