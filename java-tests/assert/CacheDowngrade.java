@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 342 on 17, 326 on 25
+//@ states: 321 on 17, 305 on 25
 /** A cache that is filled under the write lock and read under the read lock, which is taken before the former is released. */
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 

@@ -2,8 +2,8 @@
 //@ revisions: two three
 //@[two] args: 2
 //@[three] args: 3
-//@[two] states: 34
-//@[three] states: 200
+//@[two] states: 30
+//@[three] states: 185
 /** The queue lock of Craig, Landin and Hagersten. args: threads */
 import java.util.concurrent.atomic.AtomicReference;
 

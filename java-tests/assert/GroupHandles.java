@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 4 on 17, 6 on 25
+//@ states: 3 on 17, 5 on 25
 /** A group of threads can handle what its threads do not catch, and so can a group around it. */
 public class GroupHandles {
     static volatile int handled;

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 162
+//@ states: 86
 /** The queue of Michael and Scott: first in, first out, nothing lost. */
 import java.util.concurrent.atomic.*;
 

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 1177 on 17, 1185 on 25
+//@ states: 1161 on 17, 1169 on 25
 import java.util.concurrent.Phaser;
 
 /** Two threads meet at a phaser: each sees what the other did before. */

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 0,0 0,2 2,2
-//@ states: 59
+//@ states: 40
 /** Others see an atomic block before it begins or after it ended. */
 import braid.Braid;
 

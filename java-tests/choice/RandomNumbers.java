@@ -5,8 +5,8 @@
 //@[local] args: local
 //@[seeded] args: seeded
 //@[constructed] states: 3
-//@[shared] states: 6
-//@[local] states: 11
+//@[shared] states: 3
+//@[local] states: 9
 //@[seeded] states: 3
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 4
+//@ states: 3
 
 import gov.nasa.jpf.vm.Verify;
 

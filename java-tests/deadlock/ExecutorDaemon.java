@@ -2,7 +2,7 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ states: 204
+//@ states: 165
 /** A pool of daemon threads may be left open. */
 import java.util.concurrent.*;
 

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 00 01 11
-//@ states: 18
+//@ states: 14
 /** Making a thread calls the program's own code, and others run meanwhile. */
 public class ChildValues {
     static volatile int x;

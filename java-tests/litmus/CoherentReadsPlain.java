@@ -2,7 +2,7 @@
 //@ outcomes: 0,0 0,1 0,2 1,1 1,2 2,2
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 36
+//@ states: 20
 /** CoRR with plain fields: two reads of one location do not go back in time. */
 public class CoherentReadsPlain {
     static int x;

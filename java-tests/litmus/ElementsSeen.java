@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 01 10 11
-//@ states: 20
+//@ states: 12
 // Store buffering on elements of an array: reading and writing an element are actions.
 public class ElementsSeen {
     static int seen;

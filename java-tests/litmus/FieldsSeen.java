@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 01 10 11
-//@ states: 20
+//@ states: 12
 // Store buffering on fields of an object: reading a field of a shared object is an action.
 public class FieldsSeen {
     static class Pair { int x, y; }

@@ -2,7 +2,7 @@
 //@ outcomes: 00 01 11
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 9 on 17, 13 on 25
+//@ states: 7 on 17, 10 on 25
 import java.lang.reflect.Field;
 
 /** A final field that reflection writes is no constant. */

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: mine other
-//@ states: 369 on 17, 177 on 25
+//@ states: 271 on 17, 152 on 25
 /** A thread has its handler until it ends, which is some time after its last action. */
 public class HandlerAtTheEnd {
     static volatile boolean done;

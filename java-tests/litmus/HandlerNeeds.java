@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 0 1
-//@ states: 20
+//@ states: 18
 // A variable that only a handler reads is part of the state while the handler's block runs.
 import braid.Braid;
 

@@ -2,7 +2,7 @@
 //@ outcomes: 0,0,0,0 0,0,0,1 0,0,1,0 0,0,1,1 0,1,0,0 0,1,0,1 0,1,1,0 0,1,1,1 1,0,0,0 1,0,0,1 1,0,1,1 1,1,0,0 1,1,0,1 1,1,1,0 1,1,1,1
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 317
+//@ states: 98
 /** IRIW with plain fields: two readers agree on the order of two independent writes. */
 public class IndependentReadsPlain {
     static int x, y;

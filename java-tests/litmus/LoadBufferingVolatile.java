@@ -2,7 +2,7 @@
 //@ outcomes: 0,0 0,1 1,0
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 23
+//@ states: 14
 /** LB with volatile fields: values do not come out of thin air. */
 public class LoadBufferingVolatile {
     static volatile int x, y;

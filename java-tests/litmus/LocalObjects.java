@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 0 1
-//@ states: 18
+//@ states: 16
 // What is in an object that only a variable refers to is part of the state.
 import braid.Braid;
 

@@ -2,7 +2,7 @@
 //@ outcomes: 0,0 0,1 1,1
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 24
+//@ states: 14
 /** MP with plain fields: seeing the flag means seeing the data. */
 public class MessagePassingPlain {
     static int data, flag;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: missed both lost
-//@ states: 34
+//@ states: 17
 // A new object that is copied into a shared array can be reached by others, who may get in between.
 public class PublishedByCopy {
     static class Node { int x; }

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: missed both lost
-//@ states: 34
+//@ states: 17
 // A new object that is stored into a field of a shared one can be reached by others, who may get in between.
 public class PublishedByField {
     static class Node { int x; Node next; }

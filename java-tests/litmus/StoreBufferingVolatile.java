@@ -2,7 +2,7 @@
 //@ outcomes: 0,1 1,0 1,1
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 29
+//@ states: 14
 /** SB with volatile fields: under sequential consistency both readers cannot miss. */
 public class StoreBufferingVolatile {
     static volatile int x, y;

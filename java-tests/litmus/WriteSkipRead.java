@@ -2,7 +2,7 @@
 //@ outcomes: 0 1
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 9
+//@ states: 6
 /** One write against one late read: both values can be read, whatever the reduction. */
 public class WriteSkipRead {
     static int x;

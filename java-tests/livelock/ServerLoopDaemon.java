@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 9
+//@ states: 8
 /** The same server as a daemon does not keep the program alive. */
 public class ServerLoopDaemon {
     static volatile int request;

@@ -4,10 +4,10 @@
 //@[virtual] flags: --time virtual
 //@[daemon] flags: --time virtual
 //@[daemon] args: daemon
-//@[none] states: 39
-//@[transactions] states: 43
-//@[virtual] states: 39
-//@[daemon] states: 39
+//@[none] states: 15
+//@[transactions] states: 19
+//@[virtual] states: 15
+//@[daemon] states: 15
 /** Giving way until another thread has slept: spinning does not keep virtual time from passing. */
 public class SpinsWhileAsleep {
     static volatile boolean done;

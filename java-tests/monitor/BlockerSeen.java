@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 50 on 17, 55 on 25
+//@ states: 40
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 17810 on 17, 19241 on 25
+//@ states: 16712 on 17, 19241 on 25
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

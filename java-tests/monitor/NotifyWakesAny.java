@@ -2,7 +2,7 @@
 //@ outcomes: 1 2
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 311 on 17, 168 on 25
+//@ states: 289 on 17, 151 on 25
 /** notify may wake either of two waiters. */
 public class NotifyWakesAny {
     static final Object M = new Object();

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 10
+//@ states: 7
 //@ flags: --races error
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 

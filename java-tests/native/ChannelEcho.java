@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --models net
-//@ states: 1166
+//@ states: 855
 
 import java.io.IOException;
 import java.net.InetAddress;

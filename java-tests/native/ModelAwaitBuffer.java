@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 132
+//@ states: 48
 /** A buffer with one place, made of actions alone: nothing gets lost, and nobody is left waiting. */
 import braid.Action;
 import braid.Braid;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: true false
-//@ states: 16
+//@ states: 13
 /** The time may be up before the action is possible. */
 import braid.Action;
 import braid.Braid;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --models random
-//@ states: 1186
+//@ states: 823
 
 import java.security.SecureRandom;
 import java.util.UUID;

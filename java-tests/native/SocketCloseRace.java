@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --models net --races error
-//@ states: 377 on 17, 342 on 25
+//@ states: 213 on 17, 171 on 25
 
 import java.io.IOException;
 import java.net.InetAddress;

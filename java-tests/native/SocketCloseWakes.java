@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --models net
-//@ states: 40 on 17, 49 on 25
+//@ states: 40 on 17, 46 on 25
 
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 53
+//@ states: 34
 /** Parts of one array that overlap are copied as if through a third place, in both directions, whatever others look at. */
 public class CopyOverlaps {
     static final int[] UP = {1, 2, 3, 4}, DOWN = {1, 2, 3, 4};

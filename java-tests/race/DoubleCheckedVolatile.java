@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 21
+//@ states: 17
 /** Double-checked locking with volatile: one instance, fully built, no race. */
 public class DoubleCheckedVolatile {
     static class Service {

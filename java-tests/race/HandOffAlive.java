@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 9
+//@ states: 6
 /** Everything a thread did happens before somebody sees that it is not alive any more. */
 public class HandOffAlive {
     static int data;

@@ -2,7 +2,7 @@
 //@ flags: --races error
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 6 on 17, 57 on 25
+//@ states: 6
 /** Release and acquire on a field that is not declared volatile. */
 import java.lang.invoke.*;
 

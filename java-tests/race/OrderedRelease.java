@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 6 on 17, 57 on 25
+//@ states: 6
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

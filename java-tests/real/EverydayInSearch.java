@@ -9,7 +9,7 @@
 //@[time] states: 3
 //@[bundle] states: 3
 //@[services] states: 3
-//@[logging] states: 31
+//@[logging] states: 20
 // What programs do every day, in the middle of a search: random identifiers, dates with time zones, resource bundles, services, loggers.
 import java.time.LocalDateTime;
 import java.time.ZoneId;

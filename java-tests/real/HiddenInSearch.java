@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 95 on 17, 57 on 25
+//@ states: 7
 // Hidden classes from bytes: two of the same bytes are two classes, each with its own static fields.
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;

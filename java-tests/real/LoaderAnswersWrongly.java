@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 27
+//@ states: 15
 // A loader of the program's own answers null, or a class of another name: that is no class of the name that was asked for.
 public class LoaderAnswersWrongly {
     static volatile Class<?> answer;

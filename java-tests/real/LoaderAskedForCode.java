@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 143 on 17, 123 on 25
+//@ states: 15
 // Code of a class that a loader of the program's own has defined needs another class while schedules are explored: that loader is
 // asked, once for each name, and in every execution anew.
 import java.io.IOException;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 388 on 17, 390 on 25
+//@ states: 361 on 17, 363 on 25
 // Memory outside the heap is taken and given back while schedules are explored.
 import java.nio.ByteBuffer;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 333 on 17, 299 on 25
+//@ states: 31 on 17, 53 on 25
 // A dynamic proxy is made while schedules are explored: a class from bytes, in a module of its own.
 import java.lang.reflect.Proxy;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 95 on 17, 75 on 25
+//@ states: 9
 // Which of two classes of the same name a loader defines depends on the schedule, and code that refers to it by name calls the one that is
 // there: what was resolved in one execution does not hold in another.
 import java.util.function.IntSupplier;

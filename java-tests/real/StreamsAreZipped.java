@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 5159 on 17, 7181 on 25
+//@ states: 5159 on 17, 6850 on 25
 // Compressing and decompressing: what a stream has taken and given is part of the state.
 import java.util.Arrays;
 import java.util.zip.Deflater;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 01 10 11
-//@ states: 20
+//@ states: 12
 // Store buffering on atomic variables: what natives do to shared memory does not commute.
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 00 01 10 11
-//@ states: 23
+//@ states: 14
 // Between the release of a lock and what comes after it others can run.
 public class ExitCommits {
     static final Object LOCK = new Object();

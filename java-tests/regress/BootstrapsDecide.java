@@ -3,9 +3,9 @@
 //@[constant] args: constant
 //@[call] args: call
 //@[twice] args: twice
-//@[constant] states: 51 on 17, 28 on 25
-//@[call] states: 261 on 17, 547 on 25
-//@[twice] states: 1090 on 17, 165 on 25
+//@[constant] states: 17 on 17, 16 on 25
+//@[call] states: 37 on 17, 85 on 25
+//@[twice] states: 940 on 17, 51 on 25
 // Bootstrap methods of the program's own run like any other code of it: other threads run meanwhile, and the first of
 // several results counts for all. The class with the call sites was written by hand:
 //

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: none t-before-u u-before-t
-//@ states: 44
+//@ states: 24
 /** Who makes a thread first gives it the smaller number, also right after something that another thread waits for. */
 public class DefaultNames {
     static volatile boolean ready;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 20 on 17, 178 on 25
+//@ states: 20 on 17, 68 on 25
 // Dekker's algorithm with accesses that only acquire and release: right under sequential consistency, wrong on real
 // machines. The verdict is for sequential consistency only and names the accesses (`weak_accesses_are_named`).
 import java.lang.invoke.MethodHandles;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 37
+//@ states: 9
 import java.nio.ByteBuffer;
 
 /** Memory that only a number leads to, taken while schedules are explored. */

@@ -2,7 +2,7 @@
 //@ flags: --store exact
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 53703
+//@ states: 222
 /** So many states that random walks come in between: the search starts again where it began, not where they ended. */
 public class ExactAfterWalks {
     static class Node {

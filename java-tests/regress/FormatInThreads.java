@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 317 on 17, 279 on 25
+//@ states: 11
 /** A number is formatted in a thread: the class library finds the classes for that by their modules. */
 public class FormatInThreads {
     static String text;

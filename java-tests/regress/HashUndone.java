@@ -2,7 +2,7 @@
 //@ revisions: o p
 //@[o] args: o
 //@[p] args: p
-//@ states: 15
+//@ states: 9
 // The first to ask for the identity hash code of an object gives it one. What one execution has given is not there in the
 // next: different objects have different hash codes. Which of the two executions comes first is up to the search, so both
 // ways are here.

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 1with2 2with1
-//@ states: 17
+//@ states: 9
 // An initializer of a library class reads a system property that another thread sets: it may come before or after that.
 public class PropertyReadLate {
     static volatile int beside;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 169
+//@ states: 153
 import java.text.SimpleDateFormat;
 import java.util.Locale;
 import java.util.logging.Logger;

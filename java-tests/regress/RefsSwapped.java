@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: straight swapped
-//@ states: 26
+//@ states: 16
 // Which of two fields refers to which of two objects is part of the state.
 import braid.Braid;
 

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 01 10 11
-//@ states: 20
+//@ states: 12
 // Store buffering on volatile static fields of two classes without initializers: every access may be the first to its class.
 public class StaticHolders {
     static class X {

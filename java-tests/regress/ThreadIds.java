@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: name-and-id name-only id-only neither
-//@ states: 34
+//@ states: 16
 /** The number in a thread's name and its id are taken one after the other, and another thread may come in between. */
 public class ThreadIds {
     static volatile Thread a;

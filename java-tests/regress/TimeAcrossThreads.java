@@ -6,7 +6,7 @@
 //@[queue] args: queue
 //@[start] args: start
 //@[latch] args: latch
-//@[join] states: 8
+//@[join] states: 6
 //@[lock] states: 9
 //@[field] states: 13
 //@[queue] states: 15

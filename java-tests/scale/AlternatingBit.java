@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ args: 2
-//@ states: 33
+//@ states: 32
 /** The alternating bit protocol over channels of one place that lose messages. args: messages */
 import braid.Braid;
 

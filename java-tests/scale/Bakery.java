@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ args: 1
-//@ states: 269
+//@ states: 222
 /** Lamport's bakery for two threads, on volatile fields. args: rounds */
 public class Bakery {
     static volatile boolean choosing0, choosing1;

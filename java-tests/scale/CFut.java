@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ args: own
-//@ states: 325
+//@ states: 95
 import java.util.concurrent.*;
 /** (g) CompletableFuture. arg mode: own = thread completes it; async = supplyAsync (common pool) + thenCombine */
 public class CFut {

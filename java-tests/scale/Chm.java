@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 193
+//@ states: 161
 import java.util.concurrent.*;
 /** (e) ConcurrentHashMap putIfAbsent by 2 threads: exactly one wins. arg: [bug] = check-then-act */
 public class Chm {

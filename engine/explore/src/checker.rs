@@ -110,7 +110,8 @@ impl<'a> Checker<'a> {
         let alike = Alike::new(vm, &options);
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
         let start_instructions = vm.run.instructions;
-        let disciplines = Disciplines::new(vm, options.spurious);
+        let mut disciplines = Disciplines::new(vm, options.spurious);
+        disciplines.identify(alike.fixed());
         let began = options.limits.since.unwrap_or_else(Instant::now);
         let limits = Limits { since: Some(began), ..options.limits.clone() };
         let options = Options { limits, ..options };
@@ -214,6 +215,7 @@ impl<'a> Checker<'a> {
             }
             let alike =
                 matches!(ended, Ok(())) && (self.symmetry_is_withdrawn() || self.symmetry_rests_on_identities());
+            let alike = alike || matches!(ended, Ok(())) && self.symmetry_stands_in_the_way();
             let withdrawn = match ended {
                 Ok(()) => self.disciplines.withdrawn || alike,
                 Err(Ended::Restart) => true,
@@ -259,6 +261,7 @@ impl<'a> Checker<'a> {
             self.go_back(&root);
             self.alike.restart(self.vm);
             self.disciplines.restart();
+            self.disciplines.identify(self.alike.fixed());
             match withdrawn {
                 true => self.spin_states = SpinStates::default(),
                 false => self.spin_states.restart(),

@@ -5,7 +5,8 @@
 //! static final field. While the set is not empty, or nobody has written, accesses are both-movers. When a place loses its
 //! last lock after accesses have been treated as movers, that was wrong, and the search starts again knowing it. Sets only
 //! shrink, so this ends. A discipline that is violated in the full space is also violated in the reduced one, since the
-//! reduced one reaches the same accesses with the same locks.
+//! reduced one reaches the same accesses with the same locks. `places` says what else counts as a lock, and whose accesses count
+//! together.
 //!
 //! Volatile data is treated alike: protected by a lock, or never written, it commutes like any other.
 //!
@@ -22,11 +23,15 @@
 //! And one thing for all of it: **nobody looks at what other threads are doing** (`Thread.getState`, groups of threads).
 //! Otherwise nothing moves that lets a thread begin, wait or go on.
 
+mod places;
+
+use super::canon::Fixed;
 use braid_machine::natives::effect::{Effect, Patience};
 use braid_machine::observe::{Action, Place, Touch};
 use braid_machine::vm::Vm;
-use braid_program::{ClassId, Kind, MethodId, ObjId, ThreadId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use braid_program::{ClassId, MethodId, ObjId, ThreadId};
+use places::Places;
+use rustc_hash::FxHashSet;
 
 /// How an action moves past actions of other threads (Lipton).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,36 +46,12 @@ pub enum Mover {
     None,
 }
 
-/// A lock, named so that all threads that access one location mean the same object.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Lock {
-    /// None is needed: the object is the `Thread` of the thread that accesses it.
-    Own,
-    /// The accessed object itself.
-    Owner,
-    /// A final field of the accessed object.
-    OwnerField(u16),
-    /// A class mirror.
-    Mirror(ClassId),
-    /// A static final field.
-    Static(ClassId, u16),
-    /// An object from before the search, whose identity is fixed.
-    Fixed(ObjId),
-}
-
-#[derive(Clone, Debug, Default)]
-struct Discipline {
-    accessed: bool,
-    written: bool,
-    /// Locks held at all accesses; meaningless before the first.
-    locks: Vec<Lock>,
-    broken: bool,
-}
-
 /// What has been inferred so far.
 #[derive(Default)]
 pub struct Disciplines {
-    places: FxHashMap<Place, Discipline>,
+    places: Places,
+    /// What it would be if no threads were taken for each other, where they are.
+    apart: Option<Places>,
     /// Synchronizers that somebody looks at, by class.
     observed: FxHashSet<ClassId>,
     /// Synchronizers that have been taken for movers.
@@ -88,8 +69,6 @@ pub struct Disciplines {
     atomic_blocks: bool,
     /// A collection of garbage looks at all references there are and clears some, so that no access commutes with it.
     collects: bool,
-    /// Objects below this were there when the search started.
-    limit: ObjId,
     /// A place was treated as protected and is not: what was explored so far does not count.
     pub withdrawn: bool,
 }
@@ -97,8 +76,8 @@ pub struct Disciplines {
 impl Disciplines {
     /// What is known when a search starts here. Waits that may end for no reason are not to be relied on.
     pub fn new(vm: &Vm, spurious: bool) -> Self {
-        let limit = ObjId::new(vm.state.heap.object_count());
-        Disciplines { limit, broken_waits: spurious, ..Disciplines::default() }
+        let places = Places::new(vm);
+        Disciplines { places, broken_waits: spurious, ..Disciplines::default() }
     }
 
     /// How an action moves, taking note of it. Call it once for every action that is about to happen.
@@ -301,27 +280,12 @@ impl Disciplines {
                 return Mover::None;
             }
         }
-        let limit = self.limit;
-        let discipline = self.places.entry(place).or_default();
-        if discipline.broken {
-            return Mover::None;
+        let (mover, withdrawn) = self.places.access(vm, tid, place, obj, write);
+        self.withdrawn |= withdrawn;
+        if let Some(apart) = &mut self.apart {
+            apart.access(vm, tid, place, obj, write);
         }
-        let held = held_locks(vm, tid, obj, limit);
-        let before = discipline.accessed;
-        if before {
-            discipline.locks.retain(|lock| held.contains(lock));
-        } else {
-            discipline.locks = held;
-        }
-        discipline.accessed = true;
-        discipline.written |= write;
-        if discipline.written && discipline.locks.is_empty() {
-            discipline.broken = true;
-            // Earlier accesses were taken for movers.
-            self.withdrawn |= before;
-            return Mover::None;
-        }
-        Mover::Both
+        mover
     }
 
     /// Takes note of what was accessed as part of an action that a thread awaits, be it that it was not possible: others that
@@ -332,24 +296,29 @@ impl Disciplines {
 
     /// The locks that protect something which no lock protects whose name is the same wherever threads are taken for each other.
     pub(super) fn locks_by_number(&self, is_fixed: impl Fn(ObjId) -> bool) -> Vec<ObjId> {
-        let by_number = |lock: &Lock| match *lock {
-            Lock::Fixed(obj) if !is_fixed(obj) => Some(obj),
-            Lock::Fixed(_) | Lock::Own | Lock::Owner | Lock::OwnerField(_) | Lock::Mirror(_) | Lock::Static(..) => None,
-        };
-        let mut locks = Vec::new();
-        for Discipline { written, locks: held, broken, accessed: _ } in self.places.values() {
-            if *written && !broken && held.iter().all(|lock| by_number(lock).is_some()) {
-                locks.extend(held.iter().filter_map(by_number));
-            }
+        self.places.locks_by_number(is_fixed)
+    }
+
+    /// Says which objects have an identity of their own, if threads are taken for each other. The search starts (again).
+    pub(super) fn identify(&mut self, fixed: Option<Fixed>) {
+        match (&fixed, self.apart.take()) {
+            (Some(_), None) => self.apart = Some(self.places.fresh()),
+            (Some(_), Some(apart)) => self.apart = Some(apart),
+            (None, Some(apart)) => self.places = apart,
+            (None, None) => {}
         }
-        locks.sort_unstable();
-        locks.dedup();
-        locks
+        self.places.identify(fixed);
+    }
+
+    /// Whether more would be protected if no threads were taken for each other.
+    pub(super) fn know_more_apart(&self) -> bool {
+        self.apart.as_ref().is_some_and(|apart| apart.protect_more_than(&self.places))
     }
 
     /// Forgets which places are unprotected: what a lone thread does that has not joined the others counts no longer.
     pub(super) fn forget_places(&mut self) {
-        self.places.clear();
+        self.places.forget();
+        self.apart.iter_mut().for_each(Places::forget);
         self.withdrawn = true;
     }
 
@@ -359,69 +328,7 @@ impl Disciplines {
         self.moved.clear();
         self.trusted_waits = false;
         self.trusted_arrivals = false;
-        self.places.retain(|_, discipline| discipline.broken);
-    }
-}
-
-/// The locks that a thread holds, as expressions over the accessed object.
-fn held_locks(vm: &Vm, tid: ThreadId, obj: ObjId, limit: ObjId) -> Vec<Lock> {
-    let mut locks = Vec::new();
-    if vm.state.thread(tid).object == obj {
-        locks.push(Lock::Own);
-    }
-    for (held, monitor) in vm.state.monitors() {
-        if monitor.owner.is_none_or(|(owner, _)| owner != tid) {
-            continue;
-        }
-        if held == obj {
-            locks.push(Lock::Owner);
-        }
-        if held < limit {
-            locks.push(Lock::Fixed(held));
-            owner_fields(vm, obj, held, &mut locks);
-            continue;
-        }
-        if let Some(class) = vm.state.class_of_mirror(held) {
-            locks.push(Lock::Mirror(class));
-        }
-        owner_fields(vm, obj, held, &mut locks);
-        static_fields(vm, held, &mut locks);
-    }
-    locks
-}
-
-fn owner_fields(vm: &Vm, obj: ObjId, held: ObjId, locks: &mut Vec<Lock>) {
-    if !vm.run.visibility.finals_are_constant {
-        return;
-    }
-    let mut at = Some(vm.state.heap.class_of(obj));
-    while let Some(class) = at {
-        let c = vm.program.class(class);
-        if c.array_kind().is_some() {
-            return;
-        }
-        for &field in &c.fields {
-            let f = vm.program.field(field);
-            if f.kind == Kind::Ref
-                && f.flags.is_final()
-                && !f.flags.is_static()
-                && vm.denotes(ObjId(vm.state.heap.field(obj, f.slot) as u32), held)
-            {
-                locks.push(Lock::OwnerField(f.slot));
-            }
-        }
-        at = c.super_class;
-    }
-}
-
-fn static_fields(vm: &Vm, held: ObjId, locks: &mut Vec<Lock>) {
-    if !vm.run.visibility.finals_are_constant {
-        return;
-    }
-    for (value, field) in vm.constants() {
-        if vm.denotes(value, held) {
-            let f = vm.program.field(field);
-            locks.push(Lock::Static(f.class, f.slot));
-        }
+        self.places.restart();
+        self.apart.iter_mut().for_each(Places::restart);
     }
 }

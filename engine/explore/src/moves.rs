@@ -9,7 +9,7 @@ use braid_machine::vm::Vm;
 use braid_program::ThreadId;
 
 /// Why a waiting thread runs again although nobody woke it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum WakeUp {
     /// It was not waiting.
     None,

@@ -346,10 +346,13 @@ impl Checker<'_> {
             let name = self.name(None);
             self.spin_states.contains(name)
         };
-        let moves = match inside {
+        let mut moves = match inside {
             Some((thread, _)) => vec![Move::of(thread, WakeUp::None)],
             None => possible(self.vm, &self.options, step.as_ref().map_or(self.vm.run.current, |step| step.thread)),
         };
+        if self.seen.is_some() && self.exact.is_none() {
+            self.alike.thin_out(&mut moves);
+        }
         if cfg!(debug_assertions) && self.stats.states.is_multiple_of(EVERY) {
             spoil_dead_registers(self.vm);
         }

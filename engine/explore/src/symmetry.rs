@@ -7,6 +7,10 @@
 //! explored aside. A move that leads to its own state up to symmetry may well have changed something: whether it leads back is
 //! asked of plain keys.
 //!
+//! **Who is alike moves once.** Of threads that can change places in a state, and the state stays the same, two are scheduled:
+//! each of the others leads to what these lead to, up to symmetry. One would do for the states. A data race is a pair of moves
+//! of one state, and every pair is alike to one of those that are left.
+//!
 //! **What else has been inferred must not tell threads apart, nor objects that are theirs.** It was seen of one of several states,
 //! and is used for all of them. So when a search is over, and now and then before, it is asked what it rests on:
 //!
@@ -23,11 +27,14 @@
 //!
 //! **When it pays.** Keys up to symmetry cost more than plain keys. It is counted how many moves have led to a state that only
 //! symmetry has known. If after [`FIRST_TRIAL`] states with several threads there were none, or after [`TRIAL`] too few, threads
-//! are told apart from then on. That is decided by states alone, and only the number of states depends on it.
+//! are told apart from then on. That is decided by states alone, and only the number of states depends on it. The same if a search
+//! is over, none were gained, and lock disciplines would protect more if they could tell threads and objects apart
+//! (`discipline/places`).
 
-use super::canon::Symmetric;
+use super::canon::{Fixed, Symmetric};
 use super::checker::{Checker, Ended};
 use super::expand::Phase;
+use super::moves::{Move, WakeUp};
 use super::reduction::Reduction;
 use super::store::{StateSet, Store};
 use super::verdict::Options;
@@ -54,6 +61,9 @@ pub enum Symmetry {
     /// No; but of each state it is computed whether keys up to symmetry are what trying all permutations of threads gives.
     Audit,
 }
+
+/// How many of the threads that can change places in a state are scheduled there.
+const SCHEDULED: usize = 2;
 
 /// What an audit has counted.
 #[derive(Clone, Debug, Default)]
@@ -137,6 +147,11 @@ impl Alike {
         self.symmetric.is_some()
     }
 
+    /// The objects of fixed identity, if others may be taken for each other.
+    pub(super) fn fixed(&self) -> Option<Fixed> {
+        self.symmetric.as_ref().map(|symmetric| symmetric.fixed().clone())
+    }
+
     /// Who makes keys.
     pub(super) fn symmetric(&mut self) -> Option<&mut Symmetric> {
         self.symmetric.as_deref_mut()
@@ -159,6 +174,26 @@ impl Alike {
             self.gained += u64::from(trial.insert(plain) && !is_new);
             self.tried += u64::from(is_new && several());
         }
+    }
+
+    /// Of the moves that are possible in the state that was named last, takes those away that others are alike to.
+    pub(super) fn thin_out(&mut self, moves: &mut Vec<Move>) {
+        let (Some(symmetric), None) = (&self.symmetric, &self.audit) else { return };
+        if moves.len() <= SCHEDULED {
+            return;
+        }
+        let mut kept: FxHashMap<(u128, WakeUp), usize> = FxHashMap::default();
+        let before = moves.len();
+        // The last are tried first.
+        moves.reverse();
+        moves.retain(|step| {
+            let Some(kind) = symmetric.kind_of(step.thread) else { return true };
+            let kept = kept.entry((kind, step.wake)).or_default();
+            *kept += 1;
+            *kept <= SCHEDULED
+        });
+        moves.reverse();
+        self.gained += (before - moves.len()) as u64;
     }
 
     /// Whether the trial is over, and has not paid.
@@ -229,6 +264,16 @@ impl Checker<'_> {
             self.alike.give_up();
         }
         is
+    }
+
+    /// The search is over: whether it would do better with threads told apart, since symmetry has gained nothing, and disciplines
+    /// would protect more.
+    pub(super) fn symmetry_stands_in_the_way(&mut self) -> bool {
+        let stands = self.alike.trial.is_some() && self.alike.gained == 0 && self.disciplines.know_more_apart();
+        if stands {
+            self.alike.give_up();
+        }
+        stands
     }
 
     /// Whether what was inferred tells threads apart that are taken for each other.

@@ -5,7 +5,7 @@
 //! elsewhere.
 
 use crate::machine::{machine, options};
-use braid_engine::check::{Checker, Options, Reduction, Search, StopReason, Verdict, ViolationKind, judge};
+use braid_engine::check::{Checker, Options, Reduction, Search, StopReason, Symmetry, Verdict, ViolationKind, judge};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -208,6 +208,82 @@ fn joining_program(seed: u64) -> String {
     writer.text
 }
 
+impl Writer {
+    /// Something to an object that several threads may know.
+    fn cell(&mut self) {
+        let (past, cell) = (self.label(), self.name(["c", "d"]));
+        self.line(&format!("get r7, {cell}"));
+        self.line(&format!("ifnull r7, {past}"));
+        match self.random.below(4) {
+            0 => {
+                let value = 1 + self.random.below(2);
+                self.line(&format!("iconst r1, {value}"));
+                self.line("putfield r7, r1, Cell.n:I");
+            }
+            1 => {
+                self.line("getfield r1, r7, Cell.n:I");
+                self.line("number r1");
+            }
+            2 => {
+                self.line("getfield r1, r7, Cell.n:I");
+                self.line("iaddk r1, r1, 1");
+                self.line("putfield r7, r1, Cell.n:I");
+            }
+            _ => {
+                self.line("monitorenter r7");
+                self.line("getfield r1, r7, Cell.n:I");
+                self.line("ixork r1, r1, 1");
+                self.line("putfield r7, r1, Cell.n:I");
+                self.line("monitorexit r7");
+            }
+        }
+        self.text.push_str(&format!("{past}:\n"));
+        self.line("iconst r1, 0");
+    }
+}
+
+/// The program with this number in which several threads have the same code, and work on objects that main makes before or
+/// while they run.
+fn alike_program(seed: u64) -> String {
+    let mut writer = Writer { random: Random(seed.wrapping_mul(0x9e37_79b9)), text: String::new(), labels: 0 };
+    writer.text.push_str(
+        "shared p Object final\nshared q Object final\nshared v I volatile\nshared w I volatile\nshared x I\n\
+         shared c Object volatile\nshared d Object volatile\n\
+         class Cell extends java/lang/Object {\n  field n I flags 0x41\n}\n",
+    );
+    for thread in 0..2 {
+        writer.text.push_str(&format!("thread T{thread} {{\n"));
+        for _ in 0..=writer.random.below(2) {
+            match writer.random.below(2) {
+                0 => writer.cell(),
+                _ => writer.statement(1),
+            }
+        }
+        writer.text.push_str("}\n");
+    }
+    writer.text.push_str("main {\n");
+    let mut cells = vec!["c", "d"];
+    for thread in ["T0", "T0", "T1"] {
+        if writer.random.below(2) == 0
+            && let Some(cell) = cells.pop()
+        {
+            writer.line("new r8, Cell");
+            writer.line(&format!("put {cell}, r8"));
+        }
+        if writer.random.below(4) != 0 {
+            writer.line(&format!("spawn r10, {thread}"));
+        }
+    }
+    if writer.random.below(2) == 0 {
+        writer.line("join r10");
+    }
+    if writer.random.below(2) == 0 {
+        writer.cell();
+    }
+    writer.text.push_str("}\n");
+    writer.text
+}
+
 /// The program with this number.
 fn program(seed: u64) -> String {
     let mut writer = Writer { random: Random(seed.wrapping_mul(0x9e37_79b9)), text: String::new(), labels: 0 };
@@ -263,6 +339,11 @@ fn random_programs_that_join_have_the_same_violations_and_outcomes_with_every_re
     compare(joining_program);
 }
 
+#[test]
+fn random_programs_with_threads_that_are_alike_have_the_same_violations_and_outcomes_with_every_reduction() {
+    compare(alike_program);
+}
+
 /// Compares what every reduction says of some programs.
 fn compare(program: fn(u64) -> String) {
     let number = |name: &str, default| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
@@ -289,11 +370,14 @@ fn compare(program: fn(u64) -> String) {
             (Reduction::Transactions, Search::Dfs, 1),
             (Reduction::Transactions, Search::Bfs, 50),
         ] {
-            let with = Options { reduction, search: search_order, look_after, ..options() };
-            let Some((violations, outcomes, count)) = search(&text, with) else { continue };
-            assert_eq!((kinds(violations), outcomes), expected, "{seed}: {reduction:?} {look_after} in\n{text}");
-            if reduction == Reduction::Transactions {
-                states.push(count);
+            for symmetry in [Symmetry::On, Symmetry::Off] {
+                let with = Options { reduction, search: search_order, look_after, symmetry, ..options() };
+                let Some((violations, outcomes, count)) = search(&text, with) else { continue };
+                let how = format!("{seed}: {reduction:?} {look_after} symmetry {symmetry:?} in\n{text}");
+                assert_eq!((kinds(violations), outcomes), expected, "{how}");
+                if reduction == Reduction::Transactions && symmetry == Symmetry::Off {
+                    states.push(count);
+                }
             }
         }
         states.dedup();

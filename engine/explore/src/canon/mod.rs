@@ -53,7 +53,7 @@ mod times;
 mod traverse;
 
 pub use exact::Exact;
-pub use symmetric::Symmetric;
+pub use symmetric::{Fixed, Symmetric};
 
 use super::verdict::Canon;
 use braid_machine::state::Mark;

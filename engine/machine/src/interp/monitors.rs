@@ -59,6 +59,11 @@ impl Vm {
         self.state.monitor(obj).and_then(|m| m.owner).is_some_and(|(owner, _)| owner == tid)
     }
 
+    /// Whether an object is the synchronizer of a read-write lock, of those that models stand for.
+    pub fn has_readers(&self, obj: ObjId) -> bool {
+        self.is_synchronizer(obj) && self.program.find_field(self.state.heap.class_of(obj), "firstReader").is_some()
+    }
+
     /// Whether the thread holds a read-write lock for reading, as far as its synchronizer knows at once: it is the first who
     /// does, or the last who has begun to. Such a thread is let in again whoever waits.
     pub fn reads(&self, tid: ThreadId, sync: ObjId) -> bool {

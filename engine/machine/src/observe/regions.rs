@@ -12,7 +12,7 @@
 //!
 //! Objects from before the search have a fixed identity, and their locations are told apart. Of later objects, those that a
 //! region has made itself do not count until it is over; locations of all others are told apart by declared field, or by
-//! where their arrays were made.
+//! where their arrays were made, or by their class if a native has made them.
 
 use super::visible::{Action, Place};
 use crate::known::ThreadMethod;
@@ -33,6 +33,8 @@ enum Location {
     Thread(u64, u32),
     /// A field, or the elements of arrays made at one place, of all later objects.
     Later(Place),
+    /// The elements of later arrays of one class that natives have made: at no place.
+    Made(ClassId),
 }
 
 /// Regions of one kind, which stay atomic or do not.
@@ -267,6 +269,7 @@ impl Vm {
                 let thread = self.state.threads().iter().find(|thread| thread.object == obj);
                 thread.map_or(Location::Later(place), |thread| Location::Thread(thread.key, slot))
             }
+            Place::Array(0) => Location::Made(self.state.heap.class_of(obj)),
             place @ (Place::Field(_) | Place::Array(_)) => Location::Later(place),
         }
     }
@@ -282,6 +285,7 @@ impl Vm {
                 self.state.threads().iter().find(|thread| thread.object == obj).map_or(0, |thread| thread.key)
             }
             Place::Field(_) => 0,
+            Place::Array(0) => u64::from(self.state.heap.class_of(obj).0) << 32,
             Place::Array(site) => u64::from(site),
         }
     }
@@ -426,10 +430,14 @@ impl Vm {
         let of_class = match location {
             Location::Field(obj, slot) if !is_fixed(obj) => field(self.state.heap.class_of(obj), slot),
             Location::Array(obj) if !is_fixed(obj) => {
-                Some(Location::Later(Place::Array(self.state.heap.header(obj).site)))
+                let header = self.state.heap.header(obj);
+                Some(match header.site {
+                    0 => Location::Made(header.class),
+                    site => Location::Later(Place::Array(site)),
+                })
             }
             Location::Thread(_, slot) => field(self.known.thread, slot),
-            Location::Field(..) | Location::Array(_) | Location::Later(_) => None,
+            Location::Field(..) | Location::Array(_) | Location::Later(_) | Location::Made(_) => None,
         };
         of_class.unwrap_or(location)
     }

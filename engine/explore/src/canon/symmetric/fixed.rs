@@ -10,7 +10,8 @@ use braid_machine::vm::Vm;
 use braid_program::ObjId;
 
 /// The objects of fixed identity.
-pub(super) struct Fixed {
+#[derive(Clone)]
+pub struct Fixed {
     /// Objects below this have it.
     below: ObjId,
     /// Of those from there on that were made before the search.
@@ -19,7 +20,7 @@ pub(super) struct Fixed {
 
 impl Fixed {
     /// For a search that starts here. These objects are to keep their numbers in any case.
-    pub fn new(vm: &Vm, masks: &mut Masks, pins: &[ObjId]) -> Self {
+    pub(super) fn new(vm: &Vm, masks: &mut Masks, pins: &[ObjId]) -> Self {
         let (below, limit) = (vm.known.first_program_object, vm.state.heap.object_count());
         let mut fixed = Fixed { below, others: vec![false; limit.saturating_sub(below.index())] };
         let mut shapes = Shapes::default();

@@ -82,6 +82,13 @@ impl Graph {
         }
     }
 
+    /// What an entity is, if that says all of it: where it is referred to by no other one, and refers to none, whoever has the
+    /// same sum can change places with it and nothing else changes. After the key was asked for.
+    pub fn sum_of_single(&self, entity: Entity) -> Option<u128> {
+        let is_single = self.edges.is_empty() || self.involved.binary_search(&entity).is_err();
+        is_single.then(|| self.sums[entity as usize])
+    }
+
     /// The key.
     pub fn key(&mut self) -> u128 {
         self.colours.clear();
@@ -181,6 +188,20 @@ mod tests {
         assert_eq!(key(&[1, 2], &[(1, 7, 2)]), key(&[2, 1], &[(2, 7, 1)]));
         assert_ne!(key(&[1, 2], &[(1, 7, 2)]), key(&[1, 2], &[(2, 7, 1)]));
         assert_ne!(key(&[1, 1], &[(1, 7, 2)]), key(&[1, 1], &[(1, 8, 2)]));
+    }
+
+    #[test]
+    fn who_is_next_to_nobody_is_all_that_its_sum_says() {
+        let mut graph = Graph::default();
+        graph.begin(4);
+        [5, 5, 6, 6].into_iter().zip(1..).for_each(|(part, entity)| graph.add(entity, part));
+        graph.key();
+        assert_eq!(graph.sum_of_single(1), graph.sum_of_single(2));
+        assert_ne!(graph.sum_of_single(2), graph.sum_of_single(3));
+        graph.refer(1, 7, 3);
+        graph.key();
+        assert_eq!([1, 3].map(|entity| graph.sum_of_single(entity)), [None; 2]);
+        assert!(graph.sum_of_single(2).is_some());
     }
 
     #[test]

@@ -24,7 +24,7 @@ use super::slots::{FactsTable, Shapes, live_threads};
 use braid_machine::state::{Init, Mark};
 use braid_machine::vm::Vm;
 use braid_program::{ObjId, ThreadId};
-use fixed::Fixed;
+pub use fixed::Fixed;
 use found::{Found, Surroundings};
 use graph::{Entity, Graph, NOBODY};
 use masks::Masks;
@@ -79,6 +79,11 @@ impl Symmetric {
         self.fixed.is_fixed(obj)
     }
 
+    /// The objects that keep their numbers.
+    pub fn fixed(&self) -> &Fixed {
+        &self.fixed
+    }
+
     /// Takes note of what was written since a checkpoint, the last one. Must see every interval before a key is asked for.
     pub fn observe(&mut self, vm: &Vm, mark: &Mark) {
         let Symmetric { before, fixed, .. } = self;
@@ -99,6 +104,13 @@ impl Symmetric {
             }
         }));
         self.key_with_standings(vm, entities, inside)
+    }
+
+    /// What a thread is in the state whose key was asked for last, where a thread that is the same can change places with it and
+    /// the state stays what it is. Nothing of the main thread, nor where that is not plain to see.
+    pub fn kind_of(&self, thread: ThreadId) -> Option<u128> {
+        let entity = self.threads.get(thread.index()).map_or(NOBODY, |standing| standing.entity);
+        if entity == NOBODY { None } else { self.graph.sum_of_single(entity) }
     }
 
     /// The least key over all names of threads, by trying them; nothing if there are too many.
