@@ -61,7 +61,7 @@ impl Token {
         } = *visibility;
         let mut out = Vec::new();
         let flags = u64::from(finals_are_constant)
-            | u64::from(*time == Time::Virtual) << 1
+            | u64::from(*time == Time::Patient) << 1
             | u64::from(*spurious) << 2
             | u64::from(*models) << 3
             | u64::from(threads_are_observed) << 4
@@ -207,7 +207,7 @@ fn read(bytes: &mut &[u8]) -> Option<Token> {
         ends_go_unseen: flags & 4096 != 0,
     };
     let schedule = Schedule { turns, ending, visibility };
-    let time = if flags & 2 == 0 { Time::Free } else { Time::Virtual };
+    let time = if flags & 2 == 0 { Time::Free } else { Time::Patient };
     (flags < 8192).then_some(Token { schedule, time, spurious: flags & 4 != 0, models: flags & 8 != 0, jdk, program })
 }
 
@@ -264,7 +264,7 @@ mod tests {
             ends_go_unseen: true,
         };
         let schedule = Schedule { turns, ending: Ending::Livelock(1), visibility };
-        Token { schedule, time: Time::Virtual, spurious: true, models: true, jdk: 17, program: hash(b"Main a b") }
+        Token { schedule, time: Time::Patient, spurious: true, models: true, jdk: 17, program: hash(b"Main a b") }
     }
 
     #[test]

@@ -227,7 +227,7 @@ fn a_test_of_the_tests_sets_every_member_of_the_annotation() {
     let annotation = std::fs::read_to_string(root().join(annotation)).expect("the annotation");
     let members = annotation.lines().filter_map(|line| line.trim().split_once("() default"));
     let names: Vec<&str> = members.filter_map(|(before, _)| before.rsplit(' ').next()).collect();
-    assert_eq!(names.len(), 12, "{names:?}");
+    assert_eq!(names.len(), 13, "{names:?}");
     let here = include_str!("junit.rs");
     let all = &here[..here.rfind("void all() {").expect("the test that sets all")];
     let all = &all[all.rfind("@BraidTest").expect("its annotation")..];
@@ -249,7 +249,8 @@ fn expectations_decide_and_contradictions_are_errors() {
         @BraidTest(search = BraidTest.Search.RANDOM, maxStates = 10) void random() { }
         @BraidTest void parameters(int number) { }
         @BraidTest @Disabled void off() { throw new Error(); }
-        @BraidTest(timeLimit = 60, memoryLimit = 2000, maxStates = 100000, maxDepth = 10000, time = BraidTest.Time.VIRTUAL,
+        @BraidTest(timeLimit = 60, memoryLimit = 2000, maxStates = 100000, maxDepth = 10000, time = BraidTest.Time.AUTO,
+            timing = BraidTest.Timing.ERROR,
             races = BraidTest.Races.ERROR, search = BraidTest.Search.BFS, reduction = BraidTest.Reduction.LOCAL,
             spurious = true, expect = BraidTest.Expect.VERIFIED, kind = BraidTest.Kind.ANY, tolerateInconclusive = false)
         void all() { }

@@ -99,7 +99,8 @@ fn replay(case: &Case, jdk: &Jdk, classes: &Path) -> Replayed {
         braid.args(&revision.args);
     };
     let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
-    braid.arg("check").args(&flags).arg("--time-limit").arg(SECONDS);
+    // What takes an early expiry is shown, too.
+    braid.arg("check").args(&flags).args(["--timing", "error"]).arg("--time-limit").arg(SECONDS);
     braid.arg("--report").arg(format!("json={}", json.display()));
     target(&mut braid);
     let checked = match run_with_deadline(&mut braid, "", DEADLINE) {

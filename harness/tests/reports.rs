@@ -22,7 +22,7 @@ const PROGRAMS: [(&str, &[&str]); 25] = [
     ("monitor/InterruptIgnored", &[]),
     ("monitor/NotifyUnowned", &[]),
     ("monitor/SpuriousIf", &["--spurious"]),
-    ("monitor/TimedLatch", &[]),
+    ("monitor/TimedLatch", &["--timing", "error"]),
     ("livelock/TwoSpinners", &[]),
     ("livelock/TimedQueuePoll", &[]),
     ("deadlock/ChoiceThenBlocked", &["--classpath", "java-tests/api"]),
@@ -203,7 +203,7 @@ fn a_join_whose_time_is_up_is_told_as_one() {
     std::fs::write(&source, program).expect("a file can be written");
     for (millis, ended) in [("10", false), ("0", true)] {
         let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
-        braid.arg("check").arg("--jdk").arg(&jdk.home).arg(&source).arg(millis);
+        braid.arg("check").args(["--timing", "error"]).arg("--jdk").arg(&jdk.home).arg(&source).arg(millis);
         let outcome = run_with_deadline(&mut braid, "", Duration::from_secs(60)).expect("the check ends");
         let text = String::from_utf8_lossy(&outcome.stdout).into_owned();
         assert_eq!(outcome.code, Some(1), "{text}");

@@ -11,6 +11,10 @@
 //! * one more choice of all options, which goes round: the first list of a program takes its turn among those that
 //!   store states exactly, other lists take theirs among the others;
 //!
+//! * `--time auto` with transactions depth-first, if the program waits for some time or looks at a clock: the verdict is that of
+//!   patient time, and what free time shows besides is told beside it; everything else has `--time free`, unless the header says
+//!   otherwise;
+//!
 //! and on JDK 25 with transactions, and so are the programs of `regress` and `race` on Java 21 if `BRAID_JDK21` names a
 //! runtime. A list that shows that one outcome of several is reached is checked with transactions and with one more choice.
 //!
@@ -29,7 +33,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use support::bless::{self, Counts};
-use support::check::{Answer, Limit, Report, Target, check, in_parallel};
+use support::check::{Answer, Limit, Report, Target, check, in_parallel, lines_of};
 use support::directives::{Case, CheckSpec, Kind, Revision, Verdict, api_sources, is_quick, load_cases};
 use support::jdk::{Jdk, compile, find_runtime, tested};
 use support::product::{Choice, Reduction, Store};
@@ -296,6 +300,11 @@ fn run(job: &Job) -> Outcome {
             Err(what) => outcome.wrong.push(format!("{choice}: {what}")),
         }
     }
+    let is_timed = outcome.reports.get(&Choice::DEFAULT).is_some_and(Report::is_timed);
+    let own_time = job.flags.iter().any(|flag| ["--time", "--outcomes"].contains(&flag.as_str()));
+    if job.expected == job.spec.verdict && !own_time {
+        outcome.wrong.extend(if is_timed { mistimed(job) } else { unexpectedly_timeless(job) });
+    }
     let lasting = |choice| outcome.reports.get(&choice).filter(|r| r.answer != Answer::TooSlow).map(Report::lasting);
     if let (Some(first), Some(again)) = (lasting(Choice::DEFAULT), lasting(Choice::FULL))
         && first != again
@@ -305,9 +314,49 @@ fn run(job: &Job) -> Outcome {
     outcome
 }
 
+/// What is wrong with the answer of `--time auto`.
+fn mistimed(job: &Job) -> Option<String> {
+    let (spec, name) = (job.spec, job.case.name());
+    let flags: Vec<String> = job.flags.iter().cloned().chain(["--time".into(), "auto".into()]).collect();
+    let target = Target { jdk: job.place.jdk, classes: job.classes, main: &name, flags: &flags, args: &job.args };
+    let report = match check(&target, Choice::DEFAULT, choice_limit()) {
+        Ok(report) => report,
+        Err(what) => return Some(format!("--time auto: {what}")),
+    };
+    let timing = &report.json["timing"];
+    let early = &timing["violations"][0];
+    let kind = early["kind"].as_str().unwrap_or_default().to_owned();
+    let lines = lines_of(early, &format!("{name}.java"));
+    let marked: BTreeSet<u32> = job.spec.markers.keys().copied().collect();
+    let is_limited = timing["verdict"] == "inconclusive";
+    let right = match (&spec.patient, &report.answer) {
+        (_, Answer::TooSlow) => true,
+        (Verdict::Verified, Answer::Verified) if is_limited => true,
+        (Verdict::Verified, Answer::Verified) if spec.verdict == Verdict::Verified => early.is_null(),
+        (Verdict::Verified, Answer::Verified) => {
+            is_expected(&spec.verdict, &Answer::Violated(kind)) && lines == marked && !early["note"].is_null()
+        }
+        (patient, answer) => is_expected(patient, answer),
+    };
+    (!right).then(|| {
+        format!("--time auto: {}, {:?} expected, marked {marked:?}\n{}", report.answer, spec.patient, report.text)
+    })
+}
+
+/// A header that speaks of time, of a program that time means nothing to.
+fn unexpectedly_timeless(job: &Job) -> Option<String> {
+    (job.spec.patient != job.spec.verdict).then(|| "time means nothing to the program: no patient verdict".to_owned())
+}
+
 /// How an answer differs from the expected verdict.
 fn difference(job: &Job, choice: Choice, report: &Report) -> Option<String> {
-    let right = match (&job.expected, &report.answer) {
+    let right = is_expected(&job.expected, &report.answer);
+    let (answer, expected) = (&report.answer, &job.expected);
+    (!right).then(|| format!("{choice}: {answer}, expected {expected:?}\n{}", report.text))
+}
+
+fn is_expected(expected: &Verdict, answer: &Answer) -> bool {
+    match (expected, answer) {
         (Verdict::Verified, Answer::Verified) => true,
         (Verdict::Deadlock, Answer::Violated(kind)) => kind == "deadlock",
         (Verdict::Assertion, Answer::Violated(kind)) => kind == "assertion",
@@ -325,9 +374,7 @@ fn difference(job: &Job, choice: Choice, report: &Report) -> Option<String> {
             | Verdict::Inconclusive(_),
             Answer::Verified | Answer::Violated(_) | Answer::TooSlow | Answer::Inconclusive(_),
         ) => false,
-    };
-    let (answer, expected) = (&report.answer, &job.expected);
-    (!right).then(|| format!("{choice}: {answer}, expected {expected:?}\n{}", report.text))
+    }
 }
 
 /// Marked lines at which nothing is reported, and reported lines without a mark.

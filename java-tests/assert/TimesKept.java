@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 //@ revisions: atomic array map local nested
 //@[atomic] args: atomic
 //@[array] args: array

@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
 /** Who looks for something until the time is up may be too early. */

@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 

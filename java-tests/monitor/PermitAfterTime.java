@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 import java.util.concurrent.locks.LockSupport;
 
 /** The time of a park may be up before a permit comes that the thread then sees announced: the next park returns at once. */

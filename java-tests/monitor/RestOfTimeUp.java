@@ -1,4 +1,5 @@
 //@ verdict: deadlock
+//@ patient: verified
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
 /** Waiting for a latch with a time-out: the time may be up first. */

@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 /** A wait whose time is up and that is interrupted before it has the monitor again ends by the interrupt, although the notification came before. */
 public class TimedOutInterrupted {
     static final Object LOCK = new Object();

@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
 /** A timed poll of a queue may come back with nothing although an element is on its way. */

@@ -1,4 +1,5 @@
 //@ verdict: uncaught java.net.SocketTimeoutException
+//@ patient: verified
 //@ flags: --models net
 
 import java.io.IOException;

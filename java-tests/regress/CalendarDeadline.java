@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 // A date that a calendar gives may be later than a fixed deadline, like one that is asked for directly.
 import java.util.Calendar;
 

@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 /** A date of the program's own is a number, however near it is to the date at which the clock starts: it does not grow old. */
 public class DatesNearStart {
     static final long BASE = 1_704_067_200_000L;

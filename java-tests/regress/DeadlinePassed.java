@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 //@ revisions: millis date instant field boxed
 //@[millis] args: millis
 //@[date] args: date

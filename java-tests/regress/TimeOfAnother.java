@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 /** How much time has passed for one thread, another one sees that has looked at the clock before. */
 public class TimeOfAnother {
     static volatile int step;

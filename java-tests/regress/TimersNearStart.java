@@ -1,4 +1,5 @@
 //@ verdict: assertion
+//@ patient: verified
 /** A number that happens to be near to what the timer shows is a number all the same: it does not grow old. */
 public class TimersNearStart {
     static boolean done;

@@ -6,7 +6,7 @@
 //! does not compile before it is worded.
 
 use super::checker::Checker;
-use super::verdict::{Races, Time};
+use super::verdict::{Races, StopReason, Time};
 use braid_machine::interp::TraceLine;
 use braid_machine::natives::HostUse;
 use braid_machine::natives::effect::PinnedAnswer;
@@ -25,6 +25,10 @@ pub struct Assumptions {
     pub spurious: bool,
     /// When timed waits expire.
     pub time: Time,
+    /// Whether a timed wait or a look at the clock was met, so that this matters.
+    pub is_timed: bool,
+    /// What is known of waits that expire early, where they do not.
+    pub early: EarlyExpiries,
     /// What orders less than the search takes it to.
     pub weak: WeakOrders,
     /// Answers that the program was given and that are not varied, and where first.
@@ -67,6 +71,20 @@ pub enum Consistency {
     OtherOrders,
     /// There is no data race (JLS 17.4.5: then all executions are sequentially consistent).
     RaceFree,
+}
+
+/// What is known of timed waits that expire while others can go on, of a program that was searched with patient time. Another
+/// search knows more than none; whoever starts it says so here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EarlyExpiries {
+    /// Nothing, and nothing was to be known.
+    NotAsked,
+    /// Nothing, although that is asked by default.
+    Off,
+    /// They were not all looked at.
+    Stopped(StopReason),
+    /// They violate something.
+    Violate,
 }
 
 /// What orders less than the search takes it to.
@@ -149,6 +167,8 @@ impl Checker<'_> {
             },
             spurious: options.spurious,
             time: options.time,
+            is_timed: vm.observed.is_timed || coverage == Coverage::Some,
+            early: EarlyExpiries::NotAsked,
             weak: WeakOrders {
                 accesses: weak.accesses().map(|(name, line)| (name.to_string(), line)).collect(),
                 orders: weak.orders().collect(),

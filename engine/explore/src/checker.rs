@@ -86,7 +86,7 @@ pub(super) enum Ended {
 impl<'a> Checker<'a> {
     /// A search that starts where the machine stands.
     pub fn new(vm: &'a mut Vm, options: Options) -> Self {
-        vm.config.virtual_time = options.time == Time::Virtual;
+        vm.config.virtual_time = options.time == Time::Patient;
         vm.config.spurious = options.spurious;
         vm.config.failures_wait = options.all;
         vm.run.visibility = Visibility {
@@ -98,6 +98,7 @@ impl<'a> Checker<'a> {
         vm.state.heap.share_everything();
         vm.state.drain_output();
         vm.observed.time_was_read = false;
+        vm.observed.is_timed = false;
         run_prefix(vm);
         // The last end of another thread would end the program.
         vm.run.visibility.ends_go_unseen &= vm.state.threads().iter().all(|thread| !thread.core.daemon);

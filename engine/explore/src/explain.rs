@@ -99,6 +99,7 @@ fn describe(vm: &mut Vm, root: &Mark, schedule: &Schedule, within: TurnLimit) ->
         constants: vm.constants().collect(),
         threads,
         output: String::from_utf8_lossy(&output).into_owned(),
+        early: recorder.early,
     };
     Some((Box::new(Violation { evidence, message, counterexample }), turns))
 }

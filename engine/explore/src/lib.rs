@@ -43,7 +43,9 @@ mod tree;
 mod verdict;
 mod virtual_time;
 
-pub use assumptions::{Assumptions, Consistency, ModelKind, ModelUse, StateIdentity, Termination, WeakOrders};
+pub use assumptions::{
+    Assumptions, Consistency, EarlyExpiries, ModelKind, ModelUse, StateIdentity, Termination, WeakOrders,
+};
 pub use braid_machine::choices::Choices;
 pub use braid_machine::natives::effect::{Patience, PinnedAnswer};
 pub use braid_machine::observe::{Action, Asked, Object, Orders, Place, Site, Target, Value, Weak, noted_methods};
@@ -60,6 +62,6 @@ pub use schedule::{Ending, Schedule, Turn};
 pub use store::Store;
 pub use symmetry::{Audit, Symmetry};
 pub use verdict::{
-    Blocked, Canon, Cause, Counterexample, Evidence, Hold, Holder, Limits, Loop, Options, Progress, Race, Races, Stats,
-    StopReason, ThreadInfo, Time, Uncaught, Verdict, Violation, ViolationKind, Waits,
+    Beside, Blocked, Canon, Cause, Counterexample, Early, Evidence, Hold, Holder, Limits, Loop, Options, Passing,
+    Progress, Race, Races, Stats, StopReason, ThreadInfo, Time, Uncaught, Verdict, Violation, ViolationKind, Waits,
 };

@@ -7,6 +7,7 @@
 use super::blocked::held_by;
 use super::moves::WakeUp;
 use super::schedule::{Observer, Turn, enters_again};
+use super::verdict::{Beside, Early, Passing};
 use braid_machine::interp::TraceLine;
 use braid_machine::known::ThreadMethod;
 use braid_machine::natives::effect::{Access, Effect};
@@ -140,6 +141,7 @@ struct Before {
     enters: Option<(ObjId, Option<TraceLine>)>,
     runs: bool,
     asked: usize,
+    clock: i64,
 }
 
 /// Collects events.
@@ -157,6 +159,8 @@ pub(super) struct Recorder {
     printed: usize,
     /// Events before each turn.
     turns: Vec<usize>,
+    /// Where time does not wait for threads that can go on.
+    pub(super) early: Vec<Early>,
     /// For each object that a lock keeps in its field `sync`, the lock.
     wrappers: FxHashMap<ObjId, ObjId>,
 }
@@ -264,6 +268,9 @@ impl Recorder {
 impl Observer for Recorder {
     fn wakes(&mut self, vm: &Vm, turn: &Turn) {
         self.turns.push(self.events.len());
+        if turn.wake == WakeUp::Expires && vm.deadline(turn.thread).is_some() {
+            self.note_early(vm, turn.thread, Passing::Wait);
+        }
         let core = vm.state.thread(turn.thread).core;
         if turn.wake != WakeUp::None
             && turn.actions == 0
@@ -312,6 +319,7 @@ impl Observer for Recorder {
             depth: t.frames.len(),
             asked: vm.run.choices.asked(),
             runs: runs(t.core.status),
+            clock: vm.now(),
             ..Before::default()
         };
         if let Some(frame) = t.top() {
@@ -354,6 +362,9 @@ impl Observer for Recorder {
             }
             Some(_) | None => {}
         }
+        if vm.now() > before.clock {
+            self.note_early(vm, thread, Passing::Look);
+        }
         self.print(vm, thread);
         if !told
             && vm.run.choices.asked() > before.asked
@@ -379,6 +390,27 @@ impl Recorder {
     /// The object that a call was made on and that keeps this one for its work: the lock of a lock's synchronizer.
     pub(super) fn wrapper(&self, inner: ObjId) -> Option<ObjId> {
         self.wrappers.get(&inner).copied()
+    }
+
+    /// Time passes. Where nobody else could go on before, nobody can tell.
+    fn note_early(&mut self, vm: &Vm, thread: ThreadId, what: Passing) {
+        let until = vm.deadline(thread);
+        let acts = |other: ThreadId| {
+            let is_blocked = || vm.pending_action(other).is_some_and(|action| vm.blocks(other, &action));
+            vm.can_run(other) && !vm.awaits_others(other) && !is_blocked()
+        };
+        let others = vm.state.thread_ids().filter(|&other| other != thread);
+        let beside = others.filter_map(|other| {
+            let waits = vm.deadline(other).is_some_and(|at| until.is_some_and(|until| at < until));
+            (waits || acts(other)).then(|| Beside { thread: other, line: vm.user_line(other), waits })
+        });
+        let beside: Vec<Beside> = beside.collect();
+        if what == Passing::Wait && beside.is_empty() {
+            return;
+        }
+        let call = self.open.get(&thread).and_then(|open| open.last()).map(|open| open.event);
+        let (line, method) = (vm.user_line(thread), vm.state.current_method(thread));
+        self.early.push(Early { thread, what, line, call, method, beside });
     }
 
     /// How much happened before a turn.

@@ -247,8 +247,8 @@ pub(super) fn may_expire(vm: &mut Vm, thread: ThreadId, options: &Options) -> bo
     let Some(deadline) = vm.deadline(thread) else { return false };
     match options.time {
         Time::Free => true,
-        Time::Virtual if deadline <= vm.now() => true,
-        Time::Virtual => {
+        Time::Patient if deadline <= vm.now() => true,
+        Time::Patient => {
             let deadlines = vm.state.thread_ids().filter_map(|t| vm.deadline(t)).min();
             let runnable: Vec<ThreadId> = vm.state.thread_ids().filter(|&t| vm.can_run(t)).collect();
             deadlines == Some(deadline) && !runnable.into_iter().any(|t| can_move(vm, t))

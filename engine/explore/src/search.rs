@@ -105,7 +105,7 @@ impl Checker<'_> {
     fn next_move(&mut self, at: NodeId, order: &mut impl Order) -> Option<Move> {
         let node = self.paths.node_mut(at);
         let passes = !node.waited && (!node.ran || node.time_passes);
-        if node.untried.is_empty() && passes && self.options.time == Time::Virtual {
+        if node.untried.is_empty() && passes && self.options.time == Time::Patient {
             node.waited = true;
             node.untried = expirations(self.vm);
         }

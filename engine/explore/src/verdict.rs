@@ -20,7 +20,7 @@ pub enum Time {
     /// At any moment.
     Free,
     /// When no thread can do more than spin, the earliest first: only then the clock moves.
-    Virtual,
+    Patient,
 }
 
 /// How states are named. Both give the same keys.
@@ -206,6 +206,8 @@ pub enum StopReason {
     Memory(u64),
     /// Something is not modelled.
     Unsupported(String),
+    /// Threads wait for time to pass by looking at the clock, in a way that is not modelled with this time: how.
+    ClockLoop(String),
     /// Random walks prove nothing: so many, and what ended them.
     Sampled(u64, Box<StopReason>),
     /// A transaction has more instructions than that; where.
@@ -317,6 +319,45 @@ pub struct Counterexample {
     pub threads: Vec<ThreadInfo>,
     /// What the program prints on the way.
     pub output: String,
+    /// Where time does not wait for threads that can go on: with patient time nowhere.
+    pub early: Vec<Early>,
+}
+
+/// Time that passes although other threads could go on.
+#[derive(Clone, Debug)]
+pub struct Early {
+    /// Who sees it.
+    pub thread: ThreadId,
+    /// What passes.
+    pub what: Passing,
+    /// Where it stands: the innermost line of the program's own if there is one.
+    pub line: Option<TraceLine>,
+    /// The call into the class library in which it stands: its position among the events.
+    pub call: Option<usize>,
+    /// Its innermost method.
+    pub method: Option<MethodId>,
+    /// Who could have gone on instead, or waits for less, and where.
+    pub beside: Vec<Beside>,
+}
+
+/// How a thread sees that time has passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Passing {
+    /// Its timed wait ends.
+    Wait,
+    /// It looks at the clock, which shows much more than before.
+    Look,
+}
+
+/// A thread beside one whose wait ends.
+#[derive(Clone, Debug)]
+pub struct Beside {
+    /// Which thread.
+    pub thread: ThreadId,
+    /// Where it is.
+    pub line: Option<TraceLine>,
+    /// Whether it is in a timed wait itself, which would end first. Else it can run.
+    pub waits: bool,
 }
 
 /// An exception that caused another one.

@@ -193,6 +193,8 @@ pub struct Observations {
     pub copied_parts: bool,
     /// Whether the program has come to its end while daemons were there.
     pub left_daemons: bool,
+    /// A thread has begun to wait for some time, or has looked at the clock. If not, time plays no part.
+    pub is_timed: bool,
     /// The clock was read during the search.
     pub time_was_read: bool,
     /// The program has looked at the clock where no time passes.

@@ -110,7 +110,7 @@ fn case(text: &str) -> Case {
                 for option in value.split(' ') {
                     match option {
                         "spurious" => case.spurious = true,
-                        "virtual" => (case.time, case.refereed) = (Time::Virtual, false),
+                        "virtual" => (case.time, case.refereed) = (Time::Patient, false),
                         "few" => case.few = true,
                         "unrefereed" => case.refereed = false,
                         _ => panic!("{name}: no option is called {option:?}"),

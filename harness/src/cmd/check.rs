@@ -1,29 +1,24 @@
 //! `braid check`: every schedule.
 
+use super::judge::{By, Ended, Program, could_not_begin};
 use super::output_args::{OutputArgs, Voice};
 use super::search_args::SearchArgs;
 use crate::config;
 use crate::discover::{About, Found, Outcome, Refusal};
-use crate::host::WholeInput;
 use crate::inputs;
 use crate::lifeline::Lifeline;
 use crate::output::complain;
-use crate::progress;
 use crate::report::model::{self, Verdict};
-use crate::report::{self, Again, Case, Detail, Form, Report, Sources};
-use crate::target::{Launched, Setting, Stdin, Target, TargetArgs};
-use crate::token::Token;
+use crate::report::{Detail, Form, Report, Sources};
+use crate::target::{Setting, Stdin, Target, TargetArgs};
 use crate::unchanged::{Earlier, Now};
-use braid_engine::check::{self, Checker, Options, Violation, judge};
+use braid_engine::check::Options;
 use braid_engine::drive::Failures;
-use braid_engine::vm::Vm;
-use braid_jvm_front::source::ClassPath;
 use clap::{Args, ValueEnum};
 use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// Explores every schedule of a program
 #[derive(Args, Clone, Debug)]
@@ -73,11 +68,6 @@ pub fn run(args: CheckArgs, lifeline: &Lifeline) -> ExitCode {
             other => other,
         }
     })
-}
-
-fn could_not_begin(why: &str) -> (Ended, Report) {
-    complain(why);
-    (Ended(Verdict::Inconclusive), Report::failed_start(why))
 }
 
 /// Checks what the command line names, or all that the configuration file names.
@@ -141,7 +131,10 @@ fn execute(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(
         if voice.is_quiet() {
             options.progress = None;
         }
-        let by = if search.referee()? { By::Referee } else { By::Search { models: search.models() } };
+        let by = match search.referee()? {
+            true => By::Referee,
+            false => By::Search { models: search.models(), timing: search.timing() },
+        };
         let told = search.told(&options, args.trace.into());
         Ok(Settled { options, by, told })
     };
@@ -233,7 +226,7 @@ fn check_all(
         if let Some(report) = still_holds(&program(None), &told) {
             return Ok((Ended(report.verdict), report));
         }
-        return by.check(&options, &form, voice, &program(None), |models| target.launch(machine(models)));
+        return by.check(&options, &form, voice, &program(None), &|models| target.launch(machine(models)));
     };
     // Every test from a fresh start: their state spaces add up instead of multiplying.
     let mut judged: Vec<(Ended, Report)> = Vec::new();
@@ -264,7 +257,7 @@ fn check_all(
         let Settled { options, by, told } = settle(own).map_err(|error| format!("{test}: {error}"))?;
         let report = match still_holds(&program(Some(test)), &told) {
             Some(report) => report,
-            None => by.check(&options, &form, voice, &program(Some(test)), launch)?.1,
+            None => by.check(&options, &form, voice, &program(Some(test)), &launch)?.1,
         };
         let report = Report { test: Some(test.clone()), options: Some(told), ..report };
         judged.push(judge_test(about, report, &form.sources, voice));
@@ -362,150 +355,4 @@ fn misplaced(target: &TargetArgs) -> Option<&str> {
 /// The report of a test that was not checked.
 fn not_checked(test: &str, why: &str) -> Report {
     Report { test: Some(test.to_string()), ..Report::failed_start(why) }
-}
-
-/// How a check ended, as an exit code.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Ended(Verdict);
-
-impl From<Ended> for ExitCode {
-    fn from(ended: Ended) -> Self {
-        ExitCode::from(match ended.0 {
-            Verdict::Verified => 0,
-            Verdict::Violated => 1,
-            Verdict::Inconclusive => 2,
-        })
-    }
-}
-
-/// What is checked.
-struct Program<'a> {
-    /// What tells it from others.
-    name: String,
-    /// The words that name it on the command line.
-    typed: String,
-    /// Feature version of the class library.
-    feature: u16,
-    /// For reports.
-    told: model::Target,
-    /// Where its classes are from, if reports are to tell them.
-    class_path: Option<&'a ClassPath>,
-    /// Standard input.
-    stdin: WholeInput,
-}
-
-impl Program<'_> {
-    /// Adds to a report what it was about.
-    fn complete(&self, report: Report, vm: &Vm) -> Report {
-        let told = model::Target { reads_input: self.stdin.was_read(), ..self.told.clone() };
-        let classes = self.class_path.map(|class_path| inputs::classes(vm, class_path)).unwrap_or_default();
-        Report { target: Some(told), classes, ..report }
-    }
-}
-
-/// What explores the schedules.
-#[derive(Clone, Copy, Debug)]
-enum By {
-    /// The search.
-    Search {
-        /// Whether models stand for library classes.
-        models: bool,
-    },
-    /// The referee.
-    Referee,
-}
-
-impl By {
-    /// Explores the schedules of a program and prints what it found.
-    fn check(
-        self,
-        options: &Options,
-        form: &Form,
-        voice: Voice,
-        program: &Program,
-        launch: impl Fn(bool) -> Result<Launched, Box<dyn Error>>,
-    ) -> Result<(Ended, Report), Box<dyn Error>> {
-        let report = match self {
-            By::Search { models } => check(models, options, form, program, launch)?,
-            By::Referee => ask_referee(options, program, launch(false)?),
-        };
-        match report {
-            Ok(report) => {
-                voice.verdict(&report);
-                Ok((Ended(report.verdict), report))
-            }
-            Err(failure) => {
-                let (ended, report) = could_not_begin(&failure);
-                Ok((ended, Report { target: Some(program.told.clone()), ..report }))
-            }
-        }
-    }
-}
-
-/// A report, or why the program could not begin.
-type Begun = Result<Report, String>;
-
-/// Lets the referee explore the schedules of a program.
-fn ask_referee(options: &Options, program: &Program, launched: Launched) -> Begun {
-    if let Some(failure) = launched.failure {
-        return Err(failure);
-    }
-    let mut vm = launched.vm;
-    let began = Instant::now();
-    let ruling = judge(&mut vm, options);
-    progress::done();
-    let seconds = began.elapsed().as_secs_f64();
-    Ok(program.complete(report::ruling(&ruling, options.outcomes, seconds), &vm))
-}
-
-/// Explores the schedules of a program. Where models do not fit, it is done over without.
-fn check(
-    models: bool,
-    options: &Options,
-    form: &Form,
-    program: &Program,
-    launch: impl Fn(bool) -> Result<Launched, Box<dyn Error>>,
-) -> Result<Begun, Box<dyn Error>> {
-    let launched = launch(models)?;
-    if let Some(failure) = launched.failure {
-        return Ok(Err(failure));
-    }
-    let mut vm = launched.vm;
-    // Doing it over takes of the same time.
-    let mut options = options.clone();
-    let began = *options.limits.since.get_or_insert_with(Instant::now);
-    let mut checker = Checker::new(&mut vm, options.clone());
-    let verdict = checker.run();
-    progress::done();
-    let unfit = !matches!(verdict, check::Verdict::Verified(_)) && checker.vm().models_do_not_fit();
-    if unfit {
-        return check(false, &options, form, program, launch);
-    }
-    let stats = checker.stats();
-    let races = checker.races().to_vec();
-    let assumptions = match &verdict {
-        check::Verdict::Verified(assumptions) => assumptions.clone(),
-        check::Verdict::Violated(_) | check::Verdict::Inconclusive(_) => Box::new(checker.assumptions()),
-    };
-    let seconds = began.elapsed().as_secs_f64();
-    let violations = checker.violations().to_vec();
-    let ended_early = checker.ended_early().cloned();
-    let outcomes = options.outcomes.then(|| checker.outcomes().clone());
-    drop(checker);
-    let again = |violation: &Violation| {
-        let token = Token::new(&violation.counterexample.schedule, &options, models, program.feature, &program.name);
-        Again { token: token.encode(), target: program.typed.clone() }
-    };
-    let case = Case {
-        vm: &vm,
-        form,
-        again: &again,
-        assumptions: &assumptions,
-        races: &races,
-        violations: &violations,
-        ended_early: ended_early.as_ref(),
-        outcomes: outcomes.as_ref(),
-        seconds,
-    };
-    Ok(Ok(program.complete(report::tell(&case, &verdict, &stats), &vm)))
 }

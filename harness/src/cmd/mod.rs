@@ -4,6 +4,7 @@ pub mod check;
 pub mod classes;
 pub mod completions;
 pub mod dump;
+mod judge;
 pub mod list_tests;
 pub mod natives;
 mod output_args;

@@ -23,9 +23,12 @@ pub struct SearchArgs {
     /// The order of the search [default: dfs]
     #[arg(long, value_enum)]
     search: Option<SearchArg>,
-    /// When timed waits expire [default: free]
+    /// When timed waits expire [default: auto]
     #[arg(long, value_enum)]
     time: Option<TimeArg>,
+    /// With --time auto, what to do about what only goes wrong when a timed wait expires early [default: warn]
+    #[arg(long, value_enum)]
+    timing: Option<TimingArg>,
     /// Let waits and parks end for no reason
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     spurious: Option<bool>,
@@ -135,11 +138,36 @@ impl ValueEnum for SearchArg {
 
 #[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 enum TimeArg {
-    /// At any moment
+    /// As with patient; what is verified then and depends on time, is searched with free as well
     #[default]
-    Free,
+    Auto,
     /// Only when no thread can do more than spin, the earliest first
-    Virtual,
+    #[value(alias = "virtual")]
+    Patient,
+    /// At any moment
+    Free,
+}
+
+#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
+enum TimingArg {
+    /// Report it beside the verdict
+    #[default]
+    Warn,
+    /// Report it as a violation
+    Error,
+    /// Do not look for it
+    Off,
+}
+
+/// What becomes of timed waits that expire early, where they are looked at apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Timing {
+    /// What goes wrong by them is reported beside the verdict.
+    Warn,
+    /// What goes wrong by them is a violation.
+    Error,
+    /// They are not looked at.
+    Off,
 }
 
 #[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
@@ -234,6 +262,7 @@ impl SearchArgs {
             reduction,
             search,
             time,
+            timing,
             spurious,
             races,
             all,
@@ -256,6 +285,7 @@ impl SearchArgs {
             ("reduction", reduction.map(word)),
             ("search", search.map(word)),
             ("time", time.map(word)),
+            ("timing", timing.map(word)),
             ("spurious", spurious.map(Value::from)),
             ("races", races.map(word)),
             ("all", all.map(Value::from)),
@@ -287,6 +317,7 @@ impl SearchArgs {
             reduction,
             search,
             time,
+            timing,
             spurious,
             races,
             all,
@@ -309,6 +340,7 @@ impl SearchArgs {
             reduction: reduction.or(lower.reduction),
             search: search.or(lower.search),
             time: time.or(lower.time),
+            timing: timing.or(lower.timing),
             spurious: spurious.or(lower.spurious),
             races: races.or(lower.races),
             all: all.or(lower.all),
@@ -354,12 +386,27 @@ impl SearchArgs {
         }
     }
 
+    /// What becomes of timed waits that expire early, if they are to be looked at apart. Outcomes are those of all of them, and
+    /// the referee knows no other time.
+    pub fn timing(&self) -> Option<Timing> {
+        let is_auto = self.time.unwrap_or_default() == TimeArg::Auto;
+        (is_auto && !self.is_about_outcomes()).then_some(match self.timing.unwrap_or_default() {
+            TimingArg::Warn => Timing::Warn,
+            TimingArg::Error => Timing::Error,
+            TimingArg::Off => Timing::Off,
+        })
+    }
+
+    fn is_about_outcomes(&self) -> bool {
+        self.outcomes.unwrap_or(false) || self.referee.unwrap_or(false)
+    }
+
     /// Whether the referee is to judge, if the other options go with that.
     pub fn referee(&self) -> Result<bool, Box<dyn Error>> {
         let refused = [
             ("--reduction", self.reduction() != Reduction::default()),
             ("--search", self.search() != Search::Dfs),
-            ("--time virtual", !matches!(self.time.unwrap_or_default(), TimeArg::Free)),
+            ("--time patient", matches!(self.time.unwrap_or_default(), TimeArg::Patient)),
             ("--races error", matches!(self.races(), RacesArg::Error)),
             ("--canon full", matches!(self.canon, Some(CanonArg::Full))),
             ("--store", self.store.unwrap_or_default() != StoreArg::default()),
@@ -377,7 +424,11 @@ impl SearchArgs {
     pub fn told(&self, options: &Options, detail: Detail) -> model::Options {
         let limits = Limits { memory: self.memory_limit.map(|mb| mb << 20), ..options.limits.clone() };
         let told = report::options(&Options { limits, ..options.clone() }, self.models(), detail);
-        model::Options { referee: self.referee.unwrap_or(false), ..told }
+        let (time, timing) = match self.timing() {
+            None => (told.time, None),
+            Some(_) => ("auto".to_string(), Some(told_word(self.timing.unwrap_or_default()))),
+        };
+        model::Options { referee: self.referee.unwrap_or(false), time, timing, ..told }
     }
 
     /// The options of the search, which ends when the flag is set.
@@ -411,7 +462,8 @@ impl SearchArgs {
             store: self.store.unwrap_or_default().0,
             time: match self.time.unwrap_or_default() {
                 TimeArg::Free => Time::Free,
-                TimeArg::Virtual => Time::Virtual,
+                TimeArg::Auto if self.is_about_outcomes() => Time::Free,
+                TimeArg::Auto | TimeArg::Patient => Time::Patient,
             },
             spurious: self.spurious.unwrap_or(false),
             races: match self.races() {
@@ -439,7 +491,11 @@ impl SearchArgs {
 
 /// A value as it is typed.
 fn word(value: impl ValueEnum) -> Value {
-    value.to_possible_value().map_or(Value::Null, |value| Value::from(value.get_name()))
+    Value::from(told_word(value))
+}
+
+fn told_word(value: impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default()
 }
 
 /// What is wrong, without the advice for the command line.
@@ -465,6 +521,7 @@ mod tests {
             ("reduction", _) => ["none", "local"],
             ("search", _) => ["bfs", "random"],
             ("time", _) => ["free", "virtual"],
+            ("timing", _) => ["off", "error"],
             ("races", _) => ["off", "error"],
             ("canon", _) => ["full", "incremental"],
             ("symmetry", _) => ["off", "on"],
@@ -496,6 +553,7 @@ mod tests {
             ("reduction", name(ReductionArg::default().to_possible_value())),
             ("search", name(SearchArg::default().to_possible_value())),
             ("time", name(TimeArg::default().to_possible_value())),
+            ("timing", name(TimingArg::default().to_possible_value())),
             ("races", name(RacesArg::default().to_possible_value())),
             ("canon", name(CanonArg::default().to_possible_value())),
             ("symmetry", name(SymmetryArg::default().to_possible_value())),

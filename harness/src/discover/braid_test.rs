@@ -99,8 +99,8 @@ fn parse(mark: &Mark) -> Result<BraidTest, String> {
                     _ => return Err(format!("{name} = {word}: a limit is a positive number, or 0 for none")),
                 }
             }
-            "time" | "races" | "search" | "reduction" if word == "default" => {}
-            "time" | "races" | "search" | "reduction" | "spurious" => given.push((option(name), word)),
+            "time" | "timing" | "races" | "search" | "reduction" if word == "default" => {}
+            "time" | "timing" | "races" | "search" | "reduction" | "spurious" => given.push((option(name), word)),
             _ => return Err(format!("{name} is not known: the jar of braid-junit is of another version")),
         }
     }
@@ -132,6 +132,7 @@ fn option(member: &str) -> &'static str {
         "maxStates" => "max-states",
         "maxDepth" => "max-depth",
         "time" => "time",
+        "timing" => "timing",
         "races" => "races",
         "search" => "search",
         "reduction" => "reduction",

@@ -1,8 +1,9 @@
 //! What a verdict rests on, in words.
 
-use super::model;
+use super::{describe_stop, model};
 use braid_engine::check::{
-    Assumptions, Consistency, ModelKind, ModelUse, Orders, PinnedAnswer, StateIdentity, Termination, Time, WeakOrders,
+    Assumptions, Consistency, EarlyExpiries, ModelKind, ModelUse, Orders, PinnedAnswer, StateIdentity, Termination,
+    Time, WeakOrders,
 };
 use braid_engine::interp::TraceLine;
 use braid_engine::vm::Vm;
@@ -14,6 +15,8 @@ pub fn lines(vm: &Vm, assumptions: &Assumptions) -> Vec<String> {
         consistency,
         spurious,
         time,
+        is_timed,
+        early,
         weak,
         pinned: _,
         libraries_are_loaded,
@@ -22,7 +25,8 @@ pub fn lines(vm: &Vm, assumptions: &Assumptions) -> Vec<String> {
         dropped,
         identity,
     } = assumptions;
-    let of_search = [of_termination(*termination), of_consistency(*consistency), of_waits(*spurious), of_time(*time)];
+    let of_search = [of_termination(*termination), of_consistency(*consistency), of_waits(*spurious)];
+    let time = if *is_timed { of_time(*time, early) } else { NO_TIME.to_string() };
     let libraries =
         libraries_are_loaded.then_some("native libraries that are given are there before the program loads them");
     let atomic = atomic_blocks_are_skipped.then_some("data races were not looked for in atomic blocks");
@@ -37,6 +41,7 @@ pub fn lines(vm: &Vm, assumptions: &Assumptions) -> Vec<String> {
         StateIdentity::Exact => "states are told apart exactly".to_string(),
     });
     (of_search.into_iter().map(str::to_string))
+        .chain([time])
         .chain(weak_orders(vm, weak))
         .chain(pinned(vm, assumptions).into_iter().map(|pinned| pinned.text))
         .chain(libraries.map(str::to_string))
@@ -85,15 +90,28 @@ fn of_waits(spurious: bool) -> &'static str {
     }
 }
 
-fn of_time(time: Time) -> &'static str {
-    match time {
-        Time::Free => {
+/// Of a program that time means nothing to.
+const NO_TIME: &str = "time plays no part: the program neither waits for some time nor looks at a clock";
+
+fn of_time(time: Time, early: &EarlyExpiries) -> String {
+    let patient = "timed waits expire only when no thread can do more than spin, the earliest first; times more than an hour apart \
+                   count as an hour apart";
+    match (time, early) {
+        (Time::Free, _) => {
             "any timed wait may expire at any moment, and then its time has passed for all threads; times more than an \
              hour apart count as an hour apart, and a wait that expires four times in a row as one of that length"
+                .to_string()
         }
-        Time::Virtual => {
-            "timed waits expire only when no thread can do more than spin, the earliest first; times more than an hour \
-             apart count as an hour apart"
+        (Time::Patient, EarlyExpiries::NotAsked) => patient.to_string(),
+        (Time::Patient, EarlyExpiries::Off) => {
+            format!("{patient}; what goes wrong when one expires earlier was not looked for")
+        }
+        (Time::Patient, EarlyExpiries::Stopped(reason)) => format!(
+            "{patient}; what goes wrong when one expires earlier was not looked for in every schedule: {}",
+            describe_stop(reason)
+        ),
+        (Time::Patient, EarlyExpiries::Violate) => {
+            format!("{patient}; when one expires earlier, something goes wrong, which is told beside the verdict")
         }
     }
 }
@@ -161,7 +179,7 @@ fn in_words(answer: PinnedAnswer, assumptions: &Assumptions) -> &'static str {
             "a look at the clock finds that no time has passed, or an hour where an earlier time is kept, up to 16 hours \
              where objects keep it; the date is a fixed one, or more than a hundred years later"
         }
-        (PinnedAnswer::Clock, Time::Virtual) => "no time passes while a thread can run; the date is a fixed one",
+        (PinnedAnswer::Clock, Time::Patient) => "no time passes while a thread can run; the date is a fixed one",
         (PinnedAnswer::Identity, _) => "identity hash codes are fixed numbers",
         (PinnedAnswer::Garbage, _) => {
             "garbage is collected where the program asks for it, or not; finalizers and cleaners do not run"

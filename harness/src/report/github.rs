@@ -14,6 +14,11 @@ pub fn github(report: &Report) -> String {
             let title = format!("{} in {subject}", violation.kind.title());
             command(&mut out, "error", place(&root, violation.place.as_ref()), &title, &told(violation));
         }
+        for violation in check.early_violations() {
+            let title = format!("{} in {subject}, if a timed wait expires early", violation.kind.title());
+            let text = violation.note.iter().fold(told(violation), |text, note| format!("{text}\n{note}"));
+            command(&mut out, "warning", place(&root, violation.place.as_ref()), &title, &text);
+        }
         for race in &check.races {
             let at = race.sites.iter().find_map(|site| site.place.as_ref());
             let text = format!("nothing orders two accesses to {}", race.location);

@@ -16,6 +16,12 @@ pub fn gitlab(report: &Report) -> String {
             let place = violation.place.as_ref();
             found.push(entry(&root, violation.kind.rule(), &violation.one_line, &parts, "critical", place));
         }
+        for violation in check.early_violations() {
+            let parts = [violation.fingerprint.as_str(), "timing", violation.kind.rule(), subject];
+            let holds = violation.condition().unwrap_or_default();
+            let text = format!("holds unless {holds}; then {}", violation.one_line);
+            found.push(entry(&root, "timing", &text, &parts, "major", violation.place.as_ref()));
+        }
         for race in &check.races {
             let at = |frame: &Frame| format!("{}.{}", frame.class, frame.method);
             let mut sites: Vec<String> = race.sites.iter().filter_map(|site| site.place.as_ref()).map(at).collect();

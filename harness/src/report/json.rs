@@ -49,6 +49,8 @@ impl Serialize for View<'_> {
             violations,
             all: _,
             races,
+            timed,
+            timing,
             outcomes,
             counters,
             stats,
@@ -78,6 +80,8 @@ impl Serialize for View<'_> {
         map.serialize_entry("violation", &first)?;
         map.serialize_entry("violations", violations)?;
         map.serialize_entry("races", races)?;
+        map.serialize_entry("timed", timed)?;
+        map.serialize_entry("timing", timing)?;
         map.serialize_entry("sequential_only", sequential_only)?;
         map.serialize_entry("assumptions", assumptions)?;
         map.serialize_entry("fixed", fixed)?;

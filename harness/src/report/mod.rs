@@ -22,6 +22,7 @@ mod sarif;
 mod source;
 mod tell;
 mod text;
+mod timing;
 mod violation;
 
 pub use files::ReportFiles;
@@ -91,7 +92,7 @@ fn describe_stop(reason: &StopReason) -> String {
         StopReason::States(limit) => format!("the limit of {limit} states is reached"),
         StopReason::Depth(limit) => format!("a path is longer than the limit of {limit} steps"),
         StopReason::Memory(limit) => format!("the memory limit of {} MB is reached", limit >> 20),
-        StopReason::Unsupported(what) => format!("unsupported: {what}"),
+        StopReason::Unsupported(what) | StopReason::ClockLoop(what) => format!("unsupported: {what}"),
         StopReason::Sampled(walks, reason) => {
             format!("{}; {walks} random walks found nothing, which proves nothing", describe_stop(reason))
         }
@@ -123,6 +124,7 @@ pub fn options(options: &Options, models: bool, detail: Detail) -> model::Option
         seed,
         depth_bound,
         time: word(format!("{time:?}")),
+        timing: None,
         spurious: *spurious,
         races: word(format!("{races:?}")),
         all: *all,

@@ -2,8 +2,8 @@
 //! reports are written from it alone. Its JSON form is described in `harness/report-schema.md`.
 
 pub use super::violation::{
-    Access, Blocked, Cause, Exception, Frame, Kind, Known, LockChange, Loop, Race, Site, Source, Stack, Step, Turn,
-    Violation,
+    Access, Beside, Blocked, Cause, Early, Exception, Frame, Kind, Known, LockChange, Loop, Race, Site, Source, Stack,
+    Step, Turn, Violation,
 };
 
 use serde::{Deserialize, Serialize};
@@ -84,6 +84,12 @@ pub struct Report {
     pub all: bool,
     /// Data races beside the verdict.
     pub races: Vec<Race>,
+    /// Whether a thread waits for some time or looks at a clock, in what was explored.
+    #[serde(default)]
+    pub timed: bool,
+    /// What a search has found that let timed waits expire early, if there was one apart.
+    #[serde(default)]
+    pub timing: Option<Timing>,
     /// What executions end with, if that was asked for.
     pub outcomes: Option<BTreeSet<String>>,
     /// What the program has counted outside of its state.
@@ -130,6 +136,8 @@ impl Report {
             violations: Vec::new(),
             all: false,
             races: Vec::new(),
+            timed: false,
+            timing: None,
             outcomes: None,
             counters: BTreeMap::new(),
             stats: Stats::default(),
@@ -186,6 +194,21 @@ impl Report {
         let target = self.target.as_ref().map(|target| target.name.as_str());
         self.test.as_deref().or(target).unwrap_or("braid check")
     }
+}
+
+/// What a search has found that let timed waits expire early, after one that did not has verified the program.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Timing {
+    /// How that search ended.
+    pub verdict: Verdict,
+    /// Why not all was looked at.
+    pub reason: Option<String>,
+    /// What goes wrong, unless it is among the violations of the check.
+    pub violations: Vec<Violation>,
+    /// Data races that need early expiries.
+    pub races: Vec<Race>,
+    /// What was done; the figures of the check have it in them.
+    pub stats: Stats,
 }
 
 /// What passes a test, by its annotation.
@@ -258,6 +281,9 @@ pub struct Options {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth_bound: Option<u32>,
     pub time: String,
+    /// What becomes of timed waits that expire early, with `--time auto`.
+    #[serde(default)]
+    pub timing: Option<String>,
     pub spurious: bool,
     pub races: String,
     pub all: bool,

@@ -27,7 +27,9 @@ pub fn sarif(report: &Report) -> String {
     let mut notifications = Vec::new();
     for check in report.checks() {
         let subject = check.subject();
-        results.extend(check.failures().iter().map(|violation| writer.violation(violation, subject)));
+        results.extend(check.failures().iter().map(|violation| writer.violation(violation, subject, "error")));
+        let early = check.early_violations().iter();
+        results.extend(early.map(|violation| writer.violation(violation, subject, "warning")));
         results.extend(check.races.iter().map(|race| writer.race(race, subject)));
         if let Some((what, why)) = check.complaint() {
             let text = format!("{subject}: {what}: {why}");
@@ -86,15 +88,16 @@ struct Writer {
 }
 
 impl Writer {
-    fn violation(&self, violation: &Violation, subject: &str) -> Value {
+    fn violation(&self, violation: &Violation, subject: &str, level: &str) -> Value {
         let mut text = violation.one_line.clone();
+        violation.note.iter().for_each(|note| text.push_str(&format!("\n{note}")));
         for blocked in &violation.blocked {
             text.push_str(&format!("\n{} {}", blocked.thread, blocked.waits));
         }
         if !violation.replay.is_empty() {
             text.push_str(&format!("\nto see it again: {}", violation.replay));
         }
-        let mut result = result(violation.kind.rule(), "error", &text);
+        let mut result = result(violation.kind.rule(), level, &text);
         let locations: Vec<Value> = violation.place.iter().map(|frame| self.location(Some(frame), None)).collect();
         result.insert("locations".into(), json!(locations));
         let fingerprints = json!({ "braid/v1": violation.fingerprint });

@@ -45,6 +45,7 @@ pub fn tell(case: &Case, verdict: &check::Verdict, stats: &check::Stats) -> Repo
         violations,
         all: !case.violations.is_empty(),
         races,
+        timed: vm.observed.is_timed,
         outcomes: case.outcomes.cloned(),
         counters: vm.observed.tally.told(),
         stats: figures(stats, case.seconds),
@@ -87,13 +88,13 @@ fn kind_of(kind: &ViolationKind) -> Kind {
     }
 }
 
-struct Teller<'a> {
-    vm: &'a Vm,
+pub(super) struct Teller<'a> {
+    pub(super) vm: &'a Vm,
     form: &'a Form,
 }
 
 impl Teller<'_> {
-    fn frame(&self, line: &TraceLine) -> Frame {
+    pub(super) fn frame(&self, line: &TraceLine) -> Frame {
         let method = self.vm.program.method(line.method);
         let file = self.vm.program.class(method.class).source_file;
         Frame {
@@ -139,8 +140,10 @@ impl Teller<'_> {
             found_switches: counterexample.found_switches,
             schedule: schedule(&counterexample.schedule, &names),
             trace,
+            early: self.early(&names, counterexample),
             ..self.evidence(&names, violation, Violation::bare(kind))
         };
+        told.note = told.condition().map(|what| format!("this takes that {what}; if that is not meant, see --time"));
         told.fingerprint = fingerprint::of(&told);
         told
     }
@@ -155,19 +158,13 @@ impl Teller<'_> {
                 cycle: cycle(blocked).into_iter().map(name).collect(),
                 ..bare
             },
-            Evidence::Uncaught(Uncaught { thread, trace, causes, .. }) => {
-                let clock =
-                    !self.vm.config.virtual_time && self.vm.pinned_answers().contains_key(&check::PinnedAnswer::Clock);
-                let note = "any amount of time may pass between two steps; if that is not meant, see --time virtual";
-                Violation {
-                    exception: Some(Exception::of(message)),
-                    thread: Some(name(*thread)),
-                    stack: self.stack(trace),
-                    causes: causes.iter().map(|cause| self.cause(cause)).collect(),
-                    note: clock.then(|| note.to_string()),
-                    ..bare
-                }
-            }
+            Evidence::Uncaught(Uncaught { thread, trace, causes, .. }) => Violation {
+                exception: Some(Exception::of(message)),
+                thread: Some(name(*thread)),
+                stack: self.stack(trace),
+                causes: causes.iter().map(|cause| self.cause(cause)).collect(),
+                ..bare
+            },
             Evidence::Livelock { loops, .. } => {
                 Violation { loops: loops.iter().map(|endless| self.endless(names, endless)).collect(), ..bare }
             }

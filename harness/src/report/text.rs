@@ -35,7 +35,12 @@ pub fn text(report: &Report, page: Page) -> String {
     let _ = match report.verdict {
         Verdict::Verified => {
             let list: String = report.assumptions.iter().map(|a| format!("  - {a}\n")).collect();
-            let only = if report.sequential_only { " under sequential consistency only" } else { "" };
+            let only = match (report.early_violations().is_empty(), report.sequential_only) {
+                (true, false) => "",
+                (true, true) => " under sequential consistency only",
+                (false, false) => " with patient time only",
+                (false, true) => " under sequential consistency and with patient time only",
+            };
             let what = "no deadlock, no livelock, no uncaught exception, in every schedule";
             write!(out, "{}: {what}\nassuming\n{list}", paint(Ink::Good, &format!("verified{only}")))
         }
@@ -57,6 +62,13 @@ pub fn text(report: &Report, page: Page) -> String {
     };
     for race in &report.races {
         out.push_str(&warning(race, page));
+    }
+    if let Some(timing) = &report.timing {
+        timing.violations.iter().for_each(|violation| out.push_str(&early(violation, page)));
+        timing.races.iter().for_each(|race| {
+            out.push_str("when a timed wait expires early:\n");
+            out.push_str(&warning(race, page));
+        });
     }
     if let Some(found) = &report.outcomes {
         out.push_str(&outcomes(found, report.reason.is_none()));
@@ -169,6 +181,19 @@ fn warning(race: &Race, page: Page) -> String {
     let place = race.sites.iter().find_map(|site| place(site.place.as_ref()?, page)).unwrap_or_default();
     let title = page.paint.paint(Ink::Warning, "warning: data race");
     format!("{place}{title}: nothing orders two accesses to {}\n{}", race.location, sites(race))
+}
+
+/// What only goes wrong when a timed wait expires early.
+fn early(violation: &Violation, page: Page) -> String {
+    let place = violation.early.iter().find_map(|early| place(early.place.as_ref()?, page)).unwrap_or_default();
+    let title = page.paint.paint(Ink::Warning, "warning: timing");
+    let holds = violation.condition().unwrap_or_else(|| "a timed wait expires early".to_string());
+    format!(
+        "{place}{title}: holds unless {}\nthen: {}\nto see it:\n    {}\n",
+        one_line(&holds),
+        one_line(&violation.one_line),
+        violation.replay
+    )
 }
 
 fn sites(race: &Race) -> String {

@@ -156,6 +156,9 @@ pub struct Violation {
     /// The command that shows it again.
     #[serde(default)]
     pub replay: String,
+    /// Where time passes although others could go on.
+    #[serde(default)]
+    pub early: Vec<Early>,
     /// What else is to be known.
     #[serde(default)]
     pub note: Option<String>,
@@ -231,6 +234,34 @@ pub struct Blocked {
     /// Its stack.
     #[serde(flatten)]
     pub stack: Stack,
+}
+
+/// A timed wait that expires while others can go on, or a look at the clock that finds that time has passed meanwhile.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Early {
+    /// Who waits or looks.
+    pub thread: String,
+    /// `wait` or `look`.
+    pub what: String,
+    /// The call in which it does.
+    pub call: String,
+    /// Where.
+    pub place: Option<Frame>,
+    /// Who could have gone on instead.
+    pub beside: Vec<Beside>,
+    /// All that in words.
+    pub text: String,
+}
+
+/// A thread that could have gone on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Beside {
+    /// Which.
+    pub thread: String,
+    /// Whether it is in a timed wait itself, which would end first.
+    pub waits: bool,
+    /// Where it is.
+    pub place: Option<Frame>,
 }
 
 /// A thread that runs for ever.
@@ -368,6 +399,7 @@ impl Violation {
     /// A violation of which only the kind is known.
     pub fn bare(kind: Kind) -> Violation {
         Violation {
+            early: Vec::new(),
             one_line: kind.title().to_string(),
             message: String::new(),
             kind,

@@ -116,16 +116,25 @@ impl Report {
     /// The lines of `file` that a violation is reported at: where each thread stands in a deadlock, the loops of a
     /// livelock, the two sides of a race, else the innermost line of the program's own on the failing stack.
     pub fn lines(&self, file: &str) -> BTreeSet<u32> {
-        let violation = &self.json["violation"];
-        let located = |value: &Value| line_in(value.as_str()?, file);
-        let blocked = violation["blocked"].as_array().into_iter().flatten();
-        let loops = violation["loops"].as_array().into_iter().flatten();
-        let loops = loops.flat_map(|l| l["lines"].as_array().into_iter().flatten()).filter_map(located);
-        let sites = violation["race"]["sites"].as_array().into_iter().flatten();
-        let sites = sites.filter_map(|site| located(&site["location"]));
-        let thrown = violation["stack"].as_array().into_iter().flatten().find_map(located);
-        blocked.filter_map(|blocked| located(&blocked["location"])).chain(thrown).chain(loops).chain(sites).collect()
+        lines_of(&self.json["violation"], file)
     }
+
+    /// Whether the program waits for some time or looks at a clock.
+    pub fn is_timed(&self) -> bool {
+        self.json["timed"] == true
+    }
+}
+
+/// The lines of `file` that a violation is reported at.
+pub fn lines_of(violation: &Value, file: &str) -> BTreeSet<u32> {
+    let located = |value: &Value| line_in(value.as_str()?, file);
+    let blocked = violation["blocked"].as_array().into_iter().flatten();
+    let loops = violation["loops"].as_array().into_iter().flatten();
+    let loops = loops.flat_map(|l| l["lines"].as_array().into_iter().flatten()).filter_map(located);
+    let sites = violation["race"]["sites"].as_array().into_iter().flatten();
+    let sites = sites.filter_map(|site| located(&site["location"]));
+    let thrown = violation["stack"].as_array().into_iter().flatten().find_map(located);
+    blocked.filter_map(|blocked| located(&blocked["location"])).chain(thrown).chain(loops).chain(sites).collect()
 }
 
 /// The line number in `Class.method(File.java:12)` if the file is `file`.
@@ -147,7 +156,7 @@ pub fn check(target: &Target, choice: Choice, limit: Limit) -> Result<Report, St
     Ok(report)
 }
 
-/// Checks `target` with these options.
+/// Checks `target` with these options, and with free time unless they say otherwise: that is one search, and the widest one.
 pub fn ask(target: &Target, words: &[&str], limit: Duration) -> Result<Report, String> {
     let scratch = TempDir::new("report").map_err(|error| error.to_string())?;
     let file = scratch.path().join("report.json");
@@ -155,6 +164,9 @@ pub fn ask(target: &Target, words: &[&str], limit: Duration) -> Result<Report, S
     let command = std::env::var_os("BRAID_COMMAND").unwrap_or_else(|| env!("CARGO_BIN_EXE_braid").into());
     let mut braid = Command::new(command);
     braid.arg("check").args(words).args(target.flags);
+    if !words.iter().copied().chain(target.flags.iter().map(String::as_str)).any(|word| word == "--time") {
+        braid.args(["--time", "free"]);
+    }
     braid.arg("--time-limit").arg(limit.as_secs_f64().to_string());
     braid.arg("--report").arg(format!("json={}", file.display()));
     braid.arg("--jdk").arg(&target.jdk.home).arg("--classpath").arg(target.classes);

@@ -37,6 +37,8 @@ pub struct RunSpec {
 /// How to check a program, and what to expect.
 pub struct CheckSpec {
     pub verdict: Verdict,
+    /// The verdict with patient time.
+    pub patient: Verdict,
     /// One entry for each revision (a single unnamed one without `//@ revisions`).
     pub revisions: Vec<Revision>,
     /// Marked lines and the word of each marker.
@@ -290,11 +292,16 @@ fn check_spec(header: &mut Header, verdict: &str, text: &str) -> Result<CheckSpe
         revisions.push(Revision { name, flags, args, states, fixed, known_wrong });
     }
     let verdict = parse_verdict(verdict)?;
+    let patient = header.take("patient").map(|patient| parse_verdict(&patient)).transpose()?;
+    if patient.as_ref() == Some(&verdict) {
+        return Err("with patient time the verdict is the same anyway".to_owned());
+    }
     let outcomes = words(header.take("outcomes"));
     if !outcomes.is_empty() && verdict != Verdict::Verified {
         return Err("outcomes of a program that is not verified".to_owned());
     }
-    Ok(CheckSpec { verdict, revisions, markers: markers(text)?, outcomes })
+    let patient = patient.unwrap_or_else(|| verdict.clone());
+    Ok(CheckSpec { verdict, patient, revisions, markers: markers(text)?, outcomes })
 }
 
 fn parse_verdict(text: &str) -> Result<Verdict, String> {

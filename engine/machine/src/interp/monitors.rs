@@ -311,7 +311,8 @@ impl Vm {
 
     /// When a timed block of a thread ends that begins now. One of a lifetime or more never does: that is how programs say
     /// "without a time-out" where they have to give one.
-    pub(crate) fn deadline_after(&self, nanos: i64) -> Option<i64> {
+    pub(crate) fn deadline_after(&mut self, nanos: i64) -> Option<i64> {
+        self.observed.is_timed |= nanos < LIFETIME;
         (nanos < LIFETIME).then(|| self.now().saturating_add(nanos))
     }
 

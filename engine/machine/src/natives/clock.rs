@@ -49,6 +49,7 @@ impl Vm {
         let taken = self.state.scalars.clock;
         if self.run.watch != Watch::Off {
             self.observed.time_was_read = true;
+            self.observed.is_timed = true;
             self.run.reading = Some(Reading { of, taken });
         }
         taken
@@ -191,6 +192,7 @@ impl Vm {
 
     /// A thread waits up to a date that is no reading of the clock, or is not followed: how long depends on the time.
     pub(crate) fn note_fixed_deadline(&mut self) {
+        self.observed.is_timed = true;
         if self.run.watch != Watch::Off {
             self.observed.time_was_read = true;
             self.state.scalars.lose(self.state.scalars.clock);

@@ -374,6 +374,7 @@ fn park(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
         (false, 0) => None,
         (false, nanos) => vm.deadline_after(nanos),
         (true, millis) => {
+            vm.observed.is_timed = true;
             if !vm.is_given_reading(tid) {
                 vm.note_fixed_deadline();
             }

@@ -50,7 +50,7 @@ pub fn html(report: &Report) -> String {
     )
 }
 
-/// A part of the page: a violation, or a check without one.
+/// A part of the page: a violation, be it one that takes an early expiry, or a check without one.
 struct Finding<'a> {
     id: String,
     check: &'a Report,
@@ -60,7 +60,9 @@ struct Finding<'a> {
 fn findings(checks: &[Report]) -> Vec<Finding<'_>> {
     let each = checks.iter().flat_map(|check| {
         let violations = check.violations.iter().map(Some);
-        violations.chain(check.violations.is_empty().then_some(None)).map(move |violation| (check, violation))
+        let alone = check.violations.is_empty().then_some(None);
+        let early = check.early_violations().iter().map(Some);
+        violations.chain(alone).chain(early).map(move |violation| (check, violation))
     });
     let numbered = each.enumerate();
     numbered.map(|(i, (check, violation))| Finding { id: format!("f{}", i + 1), check, violation }).collect()

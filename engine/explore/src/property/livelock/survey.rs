@@ -153,7 +153,7 @@ impl Checker<'_> {
         let explored = self.aside(|checker| {
             checker.options.spurious = false;
             checker.explore(&mut BreadthFirst::default(), &mut survey)?;
-            if checker.options.time == Time::Virtual {
+            if checker.options.time == Time::Patient {
                 timed.extend((0..survey.edges.len()).map(|node| checker.timed_at(NodeId(node as u32))));
             }
             Ok(())
@@ -173,7 +173,7 @@ impl Checker<'_> {
             let states = survey.nodes.iter().filter(|(_, node)| component[node.index()]).map(|(&name, _)| name);
             if self.vm.observed.looked_in_vain || !self.spin_states.add(states) {
                 let what = "time that passes for some while others look at the clock in a loop".to_string();
-                return Err(Ended::Stopped(StopReason::Unsupported(what)));
+                return Err(Ended::Stopped(StopReason::ClockLoop(what)));
             }
             return Ok(None);
         }
@@ -215,7 +215,7 @@ impl Checker<'_> {
         self.assert_round(node, &way, &round);
         if self.vm.observed.looked_in_vain {
             let what = "a loop that waits for time to pass by looking at the clock".to_string();
-            return Err(Ended::Stopped(StopReason::Unsupported(what)));
+            return Err(Ended::Stopped(StopReason::ClockLoop(what)));
         }
         way.extend_from_slice(&round);
         Ok(Some(Finding::new(Livelock::NAME, Witness::Loop { loops, round: round.len() }, node, way)))

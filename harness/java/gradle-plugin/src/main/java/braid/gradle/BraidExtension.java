@@ -35,6 +35,9 @@ public abstract class BraidExtension {
     /** When timed waits expire, as {@code braid check --time} takes it. */
     public abstract Property<String> getTime();
 
+    /** What to do about what only goes wrong when a timed wait expires early: {@code warn}, {@code error} or {@code off}. */
+    public abstract Property<String> getTiming();
+
     /** Jars and folders with models: classes that stand for methods or classes that Braid could not execute. */
     public abstract ConfigurableFileCollection getModels();
 

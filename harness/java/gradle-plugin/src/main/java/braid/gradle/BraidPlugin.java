@@ -55,6 +55,7 @@ public final class BraidPlugin implements Plugin<Project> {
             task.option("--max-states", extension.getMaxStates());
             task.option("--races", extension.getRaces());
             task.option("--time", extension.getTime());
+            task.option("--timing", extension.getTiming());
             task.getIgnoreFailures().convention(extension.getIgnoreFailures());
             task.getFailOnInconclusive().convention(extension.getFailOnInconclusive());
             task.getExecutable().convention(extension.getExecutable());

@@ -37,6 +37,9 @@ public @interface BraidTest {
     /** When timed waits expire. */
     Time time() default Time.DEFAULT;
 
+    /** With {@link Time#AUTO}: what to do about what only goes wrong when a timed wait expires early. */
+    Timing timing() default Timing.DEFAULT;
+
     /** What to do about data races. */
     Races races() default Races.DEFAULT;
 
@@ -86,10 +89,26 @@ public @interface BraidTest {
     enum Time {
         /** As Braid does without being told. */
         DEFAULT,
+        /** As {@link #PATIENT}; what is verified then and depends on time, is searched as {@link #FREE}, too. */
+        AUTO,
+        /** Only when no thread can do more than spin. */
+        PATIENT,
         /** At any moment. */
         FREE,
-        /** Only when no thread can do more than spin. */
+        /** Another name of {@link #PATIENT}. */
         VIRTUAL
+    }
+
+    /** What to do about what only goes wrong when a timed wait expires early. */
+    enum Timing {
+        /** As Braid does without being told: report it beside the verdict. */
+        DEFAULT,
+        /** Report it on standard output beside the verdict. */
+        WARN,
+        /** It is a violation. */
+        ERROR,
+        /** Do not look for it. */
+        OFF
     }
 
     /** What to do about data races. */

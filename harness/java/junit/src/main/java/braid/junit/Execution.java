@@ -176,7 +176,8 @@ final class Execution {
         boolean met = report.get("expectation").get("met").isTrue();
         publish(test, report, verdict, violation);
         boolean passed = met && settings.replay() == null;
-        if (!passed || !report.get("races").list().isEmpty()) {
+        boolean warned = !report.get("races").list().isEmpty() || !report.get("timing").get("violations").list().isEmpty();
+        if (!passed || warned) {
             System.out.print(told(check.ended().out(), violation.get("token").text()));
             System.out.flush();
         }

@@ -23,6 +23,7 @@ final class Settings {
         OPTIONS.put("braid.maxStates", "--max-states");
         OPTIONS.put("braid.maxDepth", "--max-depth");
         OPTIONS.put("braid.time", "--time");
+        OPTIONS.put("braid.timing", "--timing");
         OPTIONS.put("braid.races", "--races");
         OPTIONS.put("braid.search", "--search");
         OPTIONS.put("braid.reduction", "--reduction");

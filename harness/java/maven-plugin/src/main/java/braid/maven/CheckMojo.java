@@ -83,6 +83,10 @@ public final class CheckMojo extends AbstractMojo {
     @Parameter(property = "braid.time")
     private String time;
 
+    /** What to do about what only goes wrong when a timed wait expires early: {@code warn}, {@code error} or {@code off}. */
+    @Parameter(property = "braid.timing")
+    private String timing;
+
     /** Jars and folders with models: classes that stand for methods or classes that Braid could not execute. */
     @Parameter(property = "braid.models")
     private List<File> models;
@@ -151,6 +155,7 @@ public final class CheckMojo extends AbstractMojo {
             .option("--max-states", maxStates)
             .option("--races", races)
             .option("--time", time)
+            .option("--timing", timing)
             .jdk(jdkHome())
             .in(project.getBasedir().toPath());
     }
