@@ -64,6 +64,6 @@
 //! ```
 
 pub use braid_explore as check;
-pub use braid_machine::{boot, drive, host, interp, known, models, natives, parts, state, vm};
+pub use braid_machine::{boot, drive, host, interp, known, models, natives, parts, state, steps, vm};
 pub use braid_program as program;
 pub use braid_program::text;

@@ -283,7 +283,8 @@ fn run(job: &Job) -> Outcome {
     if job.expected == job.spec.verdict {
         let always = [Choice::NONE, Choice::LOCAL, Choice::BREADTH, Choice::APART, Choice::BYTECODE];
         let cycle = (!job.flags.iter().any(|flag| flag == "--races")).then_some(Choice::CYCLE);
-        others.extend(always.into_iter().chain(cycle).map(|choice| (choice, choice_limit())));
+        let steps = job.case.mentions("java.util.concurrent").then_some(Choice::STEPS);
+        others.extend(always.into_iter().chain(cycle).chain(steps).map(|choice| (choice, choice_limit())));
         // It has to say the same, so no limit may end a part of it.
         let quick = outcome.reports[&Choice::DEFAULT].seconds() < 0.3;
         others.extend(quick.then_some((Choice::FULL, Limit::time(LIMIT))));

@@ -37,6 +37,8 @@ pub struct Assumptions {
     pub libraries_are_loaded: bool,
     /// Models that have answered.
     pub models: Vec<ModelUse>,
+    /// Classes with methods that were taken as one step each, although they have several actions.
+    pub steps: Vec<String>,
     /// Whether data races were looked for, but not in the atomic blocks that there are.
     pub atomic_blocks_are_skipped: bool,
     /// Moves in which the program dropped the execution.
@@ -177,6 +179,7 @@ impl Checker<'_> {
             pinned: vm.pinned_answers(),
             libraries_are_loaded: has_libraries && !vm.host_calls().is_empty(),
             models: models(vm),
+            steps: vm.classes_in_steps(),
             atomic_blocks_are_skipped: vm.observed.atomic_blocks && options.races != Races::Off,
             dropped: stats.dropped,
             // A replay stores no states.

@@ -95,6 +95,7 @@ impl<'a> Checker<'a> {
             ends_go_unseen: options.reduction.rules().ends_go_unseen(),
             ..Visibility::default()
         };
+        vm.run.steps.set(options.steps.clone().filter(|_| options.reduction.rules().takes_steps()));
         vm.state.heap.share_everything();
         vm.state.drain_output();
         vm.observed.time_was_read = false;
@@ -275,6 +276,17 @@ impl<'a> Checker<'a> {
             (self.stats.states, self.stats.ended, self.stats.dropped) = (0, 0, 0);
             self.closed = 0;
         }
+    }
+
+    /// A terminal component was found. Where methods were taken as steps, a thread might leave it by what a step does not let
+    /// happen: then the search starts again without steps.
+    pub(super) fn doubts_steps(&mut self) -> bool {
+        let doubts = self.vm.run.steps.were_taken();
+        if doubts {
+            self.vm.run.steps.withdraw_all();
+            self.disciplines.withdrawn = true;
+        }
+        doubts
     }
 
     /// Walks at random for a while.

@@ -129,10 +129,15 @@ impl<'a, 'n> Transaction<'a, 'n> {
                 committing.monitors.push(monitor);
             }
         }
+        vm.run.steps.end();
+        if reacquires {
+            // With the lock of a condition it goes on in one step.
+            vm.begin_step(tid);
+        }
         let mut phase = Phase {
             acted: begun.acted || reenters || wakes_up,
             took_right: begun.took_right || reenters || reacquires,
-            committed: begun.committed || core.wake == Wake::Interrupted,
+            committed: begun.committed || core.wake == Wake::Interrupted || vm.run.steps.is_under_way(),
         };
         if let (Status::Acquiring { .. }, Wake::TimedOut, Some(frame)) =
             (core.status, core.wake, vm.state.thread(tid).top())
@@ -316,7 +321,8 @@ impl<'a, 'n> Transaction<'a, 'n> {
     /// The thread stands before a synchronizer and has seen that it is not interrupted. If nobody can be interrupted, or
     /// nobody is left to do it, the attempt to get in is the same action.
     fn arrived(&mut self) -> Result<(), Expanded> {
-        if !self.inside() && !self.unseen && !self.disciplines.trust_arrival() {
+        let undivided = self.inside() || self.vm.run.steps.is_under_way();
+        if !undivided && !self.unseen && !self.disciplines.trust_arrival() {
             return Err(Expanded::End);
         }
         if let Some(attempt) = &mut self.attempt {
@@ -378,6 +384,10 @@ impl<'a, 'n> Transaction<'a, 'n> {
             Stop::Yielded => {
                 self.phase.acted = true;
                 self.stepped = true;
+                if self.vm.run.steps.is_under_way() && !inside {
+                    // It waits for what others do.
+                    return Err(Expanded::End);
+                }
                 return Ok(());
             }
             Stop::Blocked if self.leads_somewhere() || self.begins_to_wait() => Expanded::End,
@@ -443,11 +453,15 @@ impl<'a, 'n> Transaction<'a, 'n> {
             return Ok(());
         }
         self.notice(&action)?;
+        let inside = inside || self.goes_on_in_step(&action);
         if !inside {
             self.may_begin(&action)?;
         }
         let phase = self.phase;
         let commits = self.options.reduction.rules().admit(self, &action, inside)?;
+        if commits {
+            self.vm.begin_step(tid);
+        }
         if let (true, Some(committing)) = (commits, self.notes.committing.as_deref_mut()) {
             if committing.stop {
                 return Err(Expanded::End);

@@ -9,6 +9,7 @@ use super::store::Store;
 use super::symmetry::Symmetry;
 use braid_machine::interp::TraceLine;
 use braid_machine::observe::{Place, Site, Value};
+use braid_machine::steps::StepTable;
 use braid_program::{ClassId, FieldId, MethodId, ObjId, ThreadId};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -102,6 +103,8 @@ pub struct Options {
     pub time: Time,
     /// Whether waits and parks may end for no reason.
     pub spurious: bool,
+    /// Methods of libraries that are one step each.
+    pub steps: Option<Arc<StepTable>>,
     /// What to do about data races.
     pub races: Races,
     /// Whether to go on after a violation and collect all that are of different kinds or at different places.
@@ -131,6 +134,7 @@ impl Default for Options {
             store: Store::default(),
             time: Time::Free,
             spurious: false,
+            steps: None,
             races: Races::Warn,
             all: false,
             outcomes: false,

@@ -17,6 +17,7 @@ pub mod natives;
 pub mod observe;
 pub mod parts;
 pub mod state;
+pub mod steps;
 pub mod vm;
 
 use braid_program as program;

@@ -15,6 +15,7 @@ use crate::program::{
     ClassId, ClassLoaderKind, DynamicTarget, Facts, MethodId, ModelledMethod, ObjId, SiteId, Sym, ThreadId,
 };
 use crate::state::Reading;
+use crate::steps::Steps;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -156,6 +157,8 @@ pub struct Run {
     pub unannounced: Option<(u64, usize)>,
     /// An allocation that found no room is tried again after a collection.
     pub(crate) made_room: bool,
+    /// What is one step, and how the running thread stands to that.
+    pub steps: Steps,
     /// The main thread ended with an exception.
     pub(crate) main_threw: bool,
     /// What became of the tests of a run.

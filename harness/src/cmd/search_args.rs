@@ -5,6 +5,7 @@ use crate::{memory, progress};
 use braid_engine::check::{
     Canon, Limits, Options, Parameters, Races, Reduction, Search, Store, Strategy, Symmetry, Time,
 };
+use braid_engine::steps::StepTable;
 use clap::builder::PossibleValue;
 use clap::{Args, FromArgMatches as _, ValueEnum};
 use serde_json::Value;
@@ -216,6 +217,8 @@ impl ValueEnum for StoreArg {
 
 #[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 enum JucArg {
+    /// The same, and methods of pools, queues, futures and fork-join in large steps
+    Steps,
     /// Locks and conditions as models, where that cannot be told from the bytecode
     #[default]
     Model,
@@ -381,7 +384,7 @@ impl SearchArgs {
     /// Whether models stand for library classes.
     pub fn models(&self) -> bool {
         match self.juc.unwrap_or_default() {
-            JucArg::Model => true,
+            JucArg::Steps | JucArg::Model => true,
             JucArg::Bytecode => false,
         }
     }
@@ -399,6 +402,14 @@ impl SearchArgs {
 
     fn is_about_outcomes(&self) -> bool {
         self.outcomes.unwrap_or(false) || self.referee.unwrap_or(false)
+    }
+
+    /// Which methods are one step each.
+    fn steps(&self) -> Option<Arc<StepTable>> {
+        match self.juc.unwrap_or_default() {
+            JucArg::Steps => Some(Arc::new(StepTable::jdk())),
+            JucArg::Model | JucArg::Bytecode => None,
+        }
     }
 
     /// Whether the referee is to judge, if the other options go with that.
@@ -466,6 +477,7 @@ impl SearchArgs {
                 TimeArg::Auto | TimeArg::Patient => Time::Patient,
             },
             spurious: self.spurious.unwrap_or(false),
+            steps: self.steps(),
             races: match self.races() {
                 RacesArg::Warn if reduction.shows_races() => Races::Warn,
                 RacesArg::Error => Races::Error,
@@ -526,7 +538,7 @@ mod tests {
             ("canon", _) => ["full", "incremental"],
             ("symmetry", _) => ["off", "on"],
             ("store", _) => ["exact", "compact"],
-            ("juc", _) => ["bytecode", "model"],
+            ("juc", _) => ["bytecode", "steps"],
             (_, Takes::Boolean) => ["false", "true"],
             (_, Takes::Number) => ["3", "4"],
             (other, Takes::Word) => panic!("no values for {other}"),

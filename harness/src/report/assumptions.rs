@@ -21,6 +21,7 @@ pub fn lines(vm: &Vm, assumptions: &Assumptions) -> Vec<String> {
         pinned: _,
         libraries_are_loaded,
         models: _,
+        steps,
         atomic_blocks_are_skipped,
         dropped,
         identity,
@@ -29,6 +30,12 @@ pub fn lines(vm: &Vm, assumptions: &Assumptions) -> Vec<String> {
     let time = if *is_timed { of_time(*time, early) } else { NO_TIME.to_string() };
     let libraries =
         libraries_are_loaded.then_some("native libraries that are given are there before the program loads them");
+    let steps = (!steps.is_empty()).then(|| {
+        let classes = steps.join(", ");
+        format!(
+            "methods of these classes are taken as one step, or a few: {classes} (--juc model: as many as they have)"
+        )
+    });
     let atomic = atomic_blocks_are_skipped.then_some("data races were not looked for in atomic blocks");
     let dropped = (*dropped > 0).then(|| {
         let times = if *dropped == 1 { "once".to_string() } else { format!("{dropped} times") };
@@ -46,6 +53,7 @@ pub fn lines(vm: &Vm, assumptions: &Assumptions) -> Vec<String> {
         .chain(pinned(vm, assumptions).into_iter().map(|pinned| pinned.text))
         .chain(libraries.map(str::to_string))
         .chain(models(assumptions).into_iter().map(|model| model.text))
+        .chain(steps)
         .chain(atomic.map(str::to_string))
         .chain(dropped)
         .chain(identity)

@@ -112,8 +112,9 @@ fn describe_stop(reason: &StopReason) -> String {
 
 /// The options of a search, as reports tell them.
 pub fn options(options: &Options, models: bool, detail: Detail) -> model::Options {
-    let Options { reduction, search, canon, symmetry, store, time, spurious, races, all, outcomes, limits, .. } =
-        options;
+    let Options {
+        reduction, search, canon, symmetry, store, time, spurious, steps, races, all, outcomes, limits, ..
+    } = options;
     let strategy = search.strategy();
     let Told { seed, depth_bound } = (strategy.parameters)(*search);
     // The words of the command line are the names in lower case.
@@ -133,7 +134,12 @@ pub fn options(options: &Options, models: bool, detail: Detail) -> model::Option
         canon: word(format!("{canon:?}")),
         symmetry: word(format!("{symmetry:?}")),
         store: store.name().to_string(),
-        juc: if models { "model" } else { "bytecode" }.to_string(),
+        juc: match (models, steps) {
+            (true, Some(_)) => "steps",
+            (true, None) => "model",
+            (false, _) => "bytecode",
+        }
+        .to_string(),
         trace: word(format!("{detail:?}")),
         time_limit: limits.time.map(|limit| limit.as_secs_f64()),
         memory_limit: limits.memory.map(|bytes| bytes >> 20),

@@ -117,6 +117,11 @@ impl Case {
         self.path.to_string_lossy().contains(pattern) && (!is_quick() || self.is_in_cross_section())
     }
 
+    /// Whether a text is in its source.
+    pub fn mentions(&self, text: &str) -> bool {
+        std::fs::read_to_string(&self.path).expect("a program is readable").contains(text)
+    }
+
     /// Whether it is one of the few that stand for all where time is short (`java-tests/quick.txt`).
     pub fn is_in_cross_section(&self) -> bool {
         cross_section().iter().any(|name| self.path.ends_with(format!("{name}.java")))

@@ -42,6 +42,8 @@ pub enum Symmetry {
 /// How `java.util.concurrent` runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Juc {
+    /// For programs that use it; `tests/refine.rs` compares the rest.
+    Steps,
     Model,
     Bytecode,
 }
@@ -79,6 +81,7 @@ impl Choice {
     /// Each thread is told from all others.
     pub const APART: Choice = Choice { symmetry: Symmetry::Off, ..Choice::DEFAULT };
     /// Without models of library classes.
+    pub const STEPS: Choice = Choice { juc: Juc::Steps, ..Choice::DEFAULT };
     pub const BYTECODE: Choice = Choice { juc: Juc::Bytecode, ..Choice::DEFAULT };
     /// Every visible action is a step, every name comes from a traversal, no class stands for another: the judge.
     pub const JUDGE: Choice =
@@ -144,6 +147,7 @@ impl Choice {
             "--juc",
             match juc {
                 Juc::Model => "model",
+                Juc::Steps => "steps",
                 Juc::Bytecode => "bytecode",
             },
         ]

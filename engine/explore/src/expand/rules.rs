@@ -79,9 +79,28 @@ impl Transaction<'_, '_> {
         Ok(())
     }
 
-    /// How an action commutes; takes note of it.
+    /// How an action commutes; takes note of it. The first action of a step that does not commute begins it: a step is one
+    /// action that commits.
     pub(crate) fn classify(&mut self, action: &Action) -> Mover {
-        self.disciplines.classify(self.vm, self.tid, action)
+        match self.disciplines.classify(self.vm, self.tid, action) {
+            Mover::Both => Mover::Both,
+            Mover::Left | Mover::Right if !self.phase.committed && self.vm.stands_in_step(self.tid) => Mover::None,
+            mover => mover,
+        }
+    }
+
+    /// Whether the action that comes next belongs to the step under way. What could be part of a data race does not: only an
+    /// action that commits shows that.
+    pub(super) fn goes_on_in_step(&mut self, action: &Action) -> bool {
+        if self.vm.run.steps.is_under_way() {
+            let races = self.vm.pending_access(self.tid).is_some() && self.classify(action) != Mover::Both;
+            if !races && self.vm.goes_on_in_step(self.tid, action) {
+                return true;
+            }
+            self.vm.run.steps.end();
+        }
+        self.disciplines.withdrawn |= self.vm.withdraws_steps(self.tid);
+        false
     }
 
     /// Whether the thread may have to wait for others to take an action.

@@ -26,6 +26,10 @@ impl Rules for Cycle {
         true
     }
 
+    fn takes_steps(&self) -> bool {
+        false
+    }
+
     fn is_complete(&self) -> bool {
         true
     }

@@ -25,6 +25,10 @@ impl Rules for Incomplete {
         true
     }
 
+    fn takes_steps(&self) -> bool {
+        true
+    }
+
     fn is_complete(&self) -> bool {
         false
     }

@@ -25,6 +25,10 @@ impl Rules for Local {
         false
     }
 
+    fn takes_steps(&self) -> bool {
+        true
+    }
+
     fn is_complete(&self) -> bool {
         true
     }

@@ -27,6 +27,9 @@ pub(super) trait Rules: Sync {
     /// shows when a thread ends.
     fn ends_go_unseen(&self) -> bool;
 
+    /// Whether methods that a table names are one step each (`braid_machine::steps`).
+    fn takes_steps(&self) -> bool;
+
     /// Whether no thread is hidden for ever by a transaction without an end. A reduction that cannot say so never verifies.
     fn is_complete(&self) -> bool;
 

@@ -25,6 +25,10 @@ impl Rules for NoReduction {
         false
     }
 
+    fn takes_steps(&self) -> bool {
+        false
+    }
+
     fn is_complete(&self) -> bool {
         true
     }

@@ -27,6 +27,10 @@ impl Rules for Transactions {
         true
     }
 
+    fn takes_steps(&self) -> bool {
+        true
+    }
+
     fn is_complete(&self) -> bool {
         true
     }

@@ -130,6 +130,9 @@ impl Vm {
     /// Leaves the running frame with a result.
     pub(super) fn leave_frame(&mut self, tid: ThreadId, value: u64) -> Res<()> {
         let frame = self.state.thread_mut(tid).frames.pop().expect("invariant: a running thread has a frame");
+        if self.run.steps.is_under_way() {
+            self.leave_in_step(tid, &frame);
+        }
         self.cut_readings(tid, frame.base as usize);
         let reading = self.run.reading.take();
         match frame.exit {

@@ -274,6 +274,9 @@ impl Vm {
                 }
             }
             self.state.thread_mut(tid).frames.pop();
+            if self.run.steps.is_under_way() {
+                self.leave_in_step(tid, &frame);
+            }
             after_call = !frame.exit.repeats();
             match frame.exit {
                 FrameExit::Plain | FrameExit::Again | FrameExit::Link(_) => {}

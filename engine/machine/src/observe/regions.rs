@@ -10,6 +10,9 @@
 //! The argument is that of lock disciplines: consider the first conflict in an execution. Up to it everything commutes as
 //! assumed, so an execution of the reduced search has both accesses, and the conflict is met there as well.
 //!
+//! A write of what is there already changes nothing, so it counts as a read inside of a region: it commutes with reads. That is why a
+//! thread that ends may clear what nobody has set.
+//!
 //! Objects from before the search have a fixed identity, and their locations are told apart. Of later objects, those that a
 //! region has made itself do not count until it is over; locations of all others are told apart by declared field, or by
 //! where their arrays were made, or by their class if a native has made them.
@@ -300,11 +303,17 @@ impl Vm {
         let register = |register: u16| ObjId(thread.register(register) as u32);
         let key = thread.key;
         let noted = |obj: ObjId, of: u64| Some(RegionAccess { pc, obj, thread: key, of, within });
+        let mut changes = true;
         let noted = match (&self.program.method(method).body, self.program.code[pc.index()]) {
             (Body::Native, _) => None,
-            (_, Op::GetFieldQ { obj, field, .. } | Op::PutFieldQ { obj, field, .. }) => {
+            (_, Op::GetFieldQ { obj, field, .. }) => {
                 let obj = register(obj.0);
                 noted(obj, self.kin(Place::Field(field), obj))
+            }
+            (_, Op::PutFieldQ { obj, v, slot, field }) => {
+                let obj = register(obj.0);
+                changes = self.state.heap.field(obj, slot.0) != thread.register(v.0);
+                noted(obj, self.kin(Place::Field(field), obj) ^ u64::from(changes) << 63)
             }
             (_, Op::GetStaticQ { .. } | Op::PutStaticQ { .. }) => noted(ObjId::NULL, 0),
             (_, Op::MonitorEnter { .. } | Op::MonitorExit { .. }) => return,
@@ -329,7 +338,7 @@ impl Vm {
         for touch in touches {
             let location = self.location(touch.place, touch.obj, touch.first);
             let by = self.accesses(tid, touch.obj);
-            self.observed.regions.note_inside(by, location, touch.write, kind);
+            self.observed.regions.note_inside(by, location, touch.write && changes, kind);
         }
         self.observed.regions.noted.extend(noted);
     }

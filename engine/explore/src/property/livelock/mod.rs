@@ -30,7 +30,7 @@ pub(crate) use components::{Components, SpuriousTolerantComponents};
 pub(crate) use edges::Edges;
 
 use super::{Closed, Findings, Property, Replayed, Taken};
-use crate::checker::Checker;
+use crate::checker::{Checker, Ended};
 use crate::findings::{Identity, Witness};
 use crate::record::{Event, EventKind};
 use crate::schedule::{Ending, Reached, Turn};
@@ -50,12 +50,16 @@ impl Property for Livelock {
 
     fn closed(&mut self, search: &mut Checker<'_>, closed: &Closed) -> Findings {
         match closed.is_terminal {
+            true if search.doubts_steps() => Err(Ended::Restart),
             true => Ok(search.survey(closed.node)?.into_iter().collect()),
             false => Ok(Vec::new()),
         }
     }
 
     fn finish(&mut self, search: &mut Checker<'_>, terminal: &[NodeId]) -> Findings {
+        if !terminal.is_empty() && search.doubts_steps() {
+            return Err(Ended::Restart);
+        }
         for &node in terminal {
             // At once, while the machine stands there.
             let finding = search.survey(node)?;

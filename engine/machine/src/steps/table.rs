@@ -1,0 +1,300 @@
+//! The table of steps, and how it is written.
+
+use std::fmt;
+
+/// What methods are to steps. `jdk.steps` describes the form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StepTable {
+    groups: Vec<String>,
+    rows: Vec<Row>,
+}
+
+/// Words of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    class: String,
+    /// The classes nested in it are meant, not the class itself.
+    nested: bool,
+    /// Of the class library; a table of the user's is for other classes.
+    library: bool,
+    when: When,
+    words: Vec<Word>,
+}
+
+/// When a row holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum When {
+    Always,
+    /// While the group is not withdrawn.
+    Large(usize),
+    /// Once it is.
+    Small(usize),
+    /// Its methods ask for what the large steps of the group leave out.
+    Ask(usize),
+    /// The same where the program's own code calls them.
+    Run(usize),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Word {
+    Part(String),
+    Alone(String),
+    Apart(String),
+    Member(String),
+}
+
+/// What a method is to steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Nothing.
+    #[default]
+    None,
+    /// A step, or part of the one that calls it.
+    Part,
+    /// A step of its own.
+    Alone,
+    /// No step, and no part of one.
+    Apart,
+}
+
+/// Whether a method asks for what the large steps of a group leave out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Asks {
+    /// It does not.
+    #[default]
+    Nothing,
+    /// It does.
+    Always(usize),
+    /// If the program's own code calls it.
+    OwnCode(usize),
+}
+
+/// Both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Roles {
+    pub(super) role: Role,
+    pub(super) asks: Asks,
+}
+
+impl Roles {
+    pub(super) const NONE: Roles = Roles { role: Role::None, asks: Asks::Nothing };
+}
+
+/// What is wrong with a table, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+/// A method or field that a table names: its class, and its name.
+pub type Named<'a> = (&'a str, &'a str);
+
+impl StepTable {
+    /// The steps of the JDK's class library.
+    pub fn jdk() -> StepTable {
+        let mut table = StepTable::default();
+        table.read(include_str!("jdk.steps"), true).expect("invariant: a test reads the table that ships");
+        table
+    }
+
+    /// Adds the rows of a text, which are for classes of other libraries.
+    pub fn add(&mut self, text: &str) -> Result<(), TableError> {
+        self.read(text, false)
+    }
+
+    fn read(&mut self, text: &str, library: bool) -> Result<(), TableError> {
+        let mut group = None;
+        for (at, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default();
+            let mut words = line.split_whitespace();
+            let Some(first) = words.next() else { continue };
+            let failed = |what: String| TableError { line: at + 1, what };
+            if first == "group" {
+                let name = words.next().ok_or_else(|| failed("a group has a name".into()))?;
+                group = Some(self.groups.len());
+                self.groups.push(name.into());
+                continue;
+            }
+            let of_group =
+                || group.ok_or_else(|| failed(format!("`{first}` belongs to a group: write `group NAME` before it")));
+            let when = match first {
+                "steps" => When::Always,
+                "large" => When::Large(of_group()?),
+                "small" => When::Small(of_group()?),
+                "ask" => When::Ask(of_group()?),
+                "run" => When::Run(of_group()?),
+                _ => {
+                    let known = "`steps`, `group`, `large`, `small`, `ask` or `run`";
+                    return Err(failed(format!("`{first}` is none of {known}")));
+                }
+            };
+            let class = words.next().ok_or_else(|| failed(format!("`{first}` wants a class and names")))?;
+            let (class, nested) = class.strip_suffix("$*").map_or((class, false), |outer| (outer, true));
+            let class = class.replace('.', "/");
+            let words: Vec<Word> = words.map(Word::of).collect();
+            if words.is_empty() {
+                return Err(failed(format!("`{first} {class}` names no method")));
+            }
+            self.rows.push(Row { class, nested, library, when, words });
+        }
+        Ok(())
+    }
+
+    /// Whether there are rows for a class that is none of the class library.
+    pub(super) fn names(&self, class: &str) -> bool {
+        self.rows.iter().any(|row| !row.library && row.is_for(class))
+    }
+
+    /// What a method of a class is, where some groups are withdrawn. Words that are more exact win over `*`, and of these the
+    /// one that makes steps smaller.
+    pub(super) fn roles(&self, class: &str, library: bool, name: &str, withdrawn: &dyn Fn(usize) -> bool) -> Roles {
+        let mut roles = Roles::default();
+        for row in self.rows.iter().filter(|row| row.library == library && row.is_for(class)) {
+            let holds = match row.when {
+                When::Always => true,
+                When::Large(group) => !withdrawn(group),
+                When::Small(group) => withdrawn(group),
+                When::Ask(group) | When::Run(group) => {
+                    if row.words.iter().any(|word| matches!(word, Word::Part(word) if word == name)) {
+                        roles.asks = match row.when {
+                            When::Run(_) => Asks::OwnCode(group),
+                            _ => Asks::Always(group),
+                        };
+                    }
+                    false
+                }
+            };
+            if !holds {
+                continue;
+            }
+            for word in &row.words {
+                let role = match word {
+                    Word::Part(word) if word == "*" || word == name => Role::Part,
+                    Word::Alone(word) if word == name => Role::Alone,
+                    Word::Apart(word) if word == name => Role::Apart,
+                    Word::Part(_) | Word::Alone(_) | Word::Apart(_) | Word::Member(_) => continue,
+                };
+                roles.role = match (roles.role, role) {
+                    (Role::Apart, _) | (_, Role::Apart) => Role::Apart,
+                    (Role::Alone, _) | (_, Role::Alone) => Role::Alone,
+                    (Role::Part, _) | (_, Role::Part) => Role::Part,
+                    (Role::None, Role::None) => Role::None,
+                };
+            }
+        }
+        roles
+    }
+
+    /// Whether an access to a field, or a call of a native method, begins another step.
+    pub(super) fn member_begins(&self, class: &str, name: &str, withdrawn: &dyn Fn(usize) -> bool) -> bool {
+        self.rows.iter().any(|row| {
+            let holds = match row.when {
+                When::Always => true,
+                When::Large(group) => !withdrawn(group),
+                When::Small(group) => withdrawn(group),
+                When::Ask(_) | When::Run(_) => false,
+            };
+            holds
+                && row.is_for(class)
+                && row.words.iter().any(|word| matches!(word, Word::Member(word) if word == name))
+        })
+    }
+
+    /// All classes, and the methods and fields that are named of them; nested classes with `$*` at the end.
+    pub fn named(&self) -> Vec<(String, Vec<Named<'_>>)> {
+        let rows = self.rows.iter().map(|row| {
+            let class = if row.nested { format!("{}$*", row.class) } else { row.class.clone() };
+            let words = row.words.iter().filter_map(|word| match word {
+                Word::Part(name) if name == "*" => None,
+                Word::Part(name) | Word::Alone(name) | Word::Apart(name) => Some(("method", name.as_str())),
+                Word::Member(name) => Some(("member", name.as_str())),
+            });
+            (class, words.collect())
+        });
+        rows.collect()
+    }
+}
+
+impl Row {
+    fn is_for(&self, class: &str) -> bool {
+        match class.strip_prefix(self.class.as_str()) {
+            Some("") => !self.nested,
+            Some(rest) => self.nested && rest.starts_with('$'),
+            None => false,
+        }
+    }
+}
+
+impl Word {
+    fn of(word: &str) -> Word {
+        match word.split_at_checked(1) {
+            Some(("^", name)) => Word::Alone(name.into()),
+            Some(("~", name)) => Word::Apart(name.into()),
+            Some(("@", name)) => Word::Member(name.into()),
+            _ => Word::Part(word.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(text: &str) -> StepTable {
+        let mut table = StepTable::default();
+        table.add(text).expect("the table is in order");
+        table
+    }
+
+    fn role(table: &StepTable, class: &str, name: &str, withdrawn: bool) -> Role {
+        table.roles(class, false, name, &|_| withdrawn).role
+    }
+
+    #[test]
+    fn the_table_that_ships_is_in_order() {
+        assert!(StepTable::jdk().rows.len() > 20);
+    }
+
+    #[test]
+    fn the_word_that_makes_steps_smaller_wins() {
+        let table = table("steps a.B * ^alone ~apart\nsteps a/B alone apart");
+        assert_eq!(role(&table, "a/B", "any", false), Role::Part);
+        assert_eq!(role(&table, "a/B", "alone", false), Role::Alone);
+        assert_eq!(role(&table, "a/B", "apart", false), Role::Apart);
+        assert_eq!(role(&table, "a/B$C", "any", false), Role::None, "a nested class has rows of its own");
+        assert_eq!(table.roles("a/B", true, "any", &|_| false), Roles::NONE, "the library has a table of its own");
+    }
+
+    #[test]
+    fn a_group_that_is_withdrawn_has_other_steps() {
+        let table = table("group g\nlarge a/B$* *\nsmall a/B$C get @at\nask a/B size\nrun a/B run");
+        assert_eq!(role(&table, "a/B$C", "put", false), Role::Part);
+        assert_eq!(role(&table, "a/B$C", "put", true), Role::None);
+        assert_eq!(role(&table, "a/B$C", "get", true), Role::Part);
+        assert!(table.member_begins("a/B$C", "at", &|_| true) && !table.member_begins("a/B$C", "at", &|_| false));
+        assert_eq!(table.roles("a/B", false, "size", &|_| false).asks, Asks::Always(0));
+        assert_eq!(table.roles("a/B", false, "run", &|_| false).asks, Asks::OwnCode(0));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        let failed = |text: &str| StepTable::default().add(text).expect_err("it is not in order").to_string();
+        assert_eq!(
+            failed("\nstep a/B c"),
+            "line 2: `step` is none of `steps`, `group`, `large`, `small`, `ask` or `run`"
+        );
+        assert_eq!(failed("large a/B c"), "line 1: `large` belongs to a group: write `group NAME` before it");
+        assert_eq!(failed("steps a/B # c"), "line 1: `steps a/B` names no method");
+        assert_eq!(failed("steps"), "line 1: `steps` wants a class and names");
+        assert_eq!(failed("group"), "line 1: a group has a name");
+    }
+}

@@ -1,0 +1,134 @@
+//! Steps are kept honest: with and without them, clients of java.util.concurrent end with the same outcomes and violations.
+//!
+//! Clients are random: `support/clients/RandomClient.java` makes one of a seed. Each is checked with `--juc steps` and with
+//! `--juc model`, where every method interleaves; one that takes too long without steps is passed over.
+//!
+//! `BRAID_CLIENTS` says how many clients (80), `BRAID_SEED` the seed of the first (1), `BRAID_CLIENT_SECONDS` how long a check
+//! may take (3). `scripts/nightly` tries 3,000.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use support::check::{Answer, Report, Target, ask, in_parallel};
+use support::directives::{api_sources, java_tests};
+use support::jdk::{Jdk, compile, tested};
+use support::temp::TempDir;
+
+/// What came of one client.
+enum Compared {
+    /// Both found the same; how many states there were with steps and without.
+    Same(u64, u64),
+    /// A limit was reached without steps.
+    Slow,
+    /// A limit was reached with steps only.
+    SlowInSteps(u64),
+    Different(String),
+}
+
+#[test]
+fn clients_end_the_same_with_steps_and_without() {
+    let (clients, first) = (number("BRAID_CLIENTS", 80), number("BRAID_SEED", 1));
+    let jdks = tested();
+    for jdk in &jdks {
+        let began = Instant::now();
+        // Each JDK has clients of its own.
+        let share = clients.div_ceil(jdks.len() as u64);
+        let first = first + u64::from(jdk.version) * 1_000_000;
+        let folder = compiled(jdk);
+        let seeds: Vec<u64> = (first..first + share).collect();
+        let all = in_parallel(&seeds, |&seed| compare(seed, jdk, folder.path()));
+        let (mut same, mut slow, mut wrong, mut with, mut without) = (0, 0, 0, 0, 0);
+        for compared in all {
+            match compared {
+                Compared::Same(in_steps, without_steps) => {
+                    same += 1;
+                    with += in_steps;
+                    without += without_steps;
+                }
+                Compared::Slow => slow += 1,
+                Compared::SlowInSteps(seed) => {
+                    println!("seed {seed} takes longer with steps than without");
+                    slow += 1;
+                }
+                Compared::Different(what) => {
+                    println!("{what}");
+                    wrong += 1;
+                }
+            }
+        }
+        println!(
+            "JDK {}: {same} clients alike ({with} states in steps, {without} without), {slow} out of time, {wrong} not alike, {:.0} s",
+            jdk.version,
+            began.elapsed().as_secs_f64()
+        );
+        assert!(wrong == 0, "{wrong} clients end otherwise in steps, printed above");
+        assert!(same * 3 >= share || share < 20, "too few clients were compared: {same}");
+        assert!(with <= without, "steps should save states");
+    }
+}
+
+fn number(variable: &str, default: u64) -> u64 {
+    match std::env::var(variable) {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{variable}={text} is no number")),
+        Err(_) => default,
+    }
+}
+
+fn compiled(jdk: &Jdk) -> TempDir {
+    let folder = TempDir::new("refine").expect("a temporary directory");
+    let mut sources = api_sources().expect("java-tests/api is readable");
+    sources.push(java_tests().join("../harness/tests/support/clients/RandomClient.java"));
+    let sources: Vec<&Path> = sources.iter().map(|path| path.as_path()).collect();
+    compile(jdk, &sources, folder.path()).expect("clients compile");
+    folder
+}
+
+fn compare(seed: u64, jdk: &Jdk, classes: &Path) -> Compared {
+    let args = [seed.to_string(), "3".to_string()];
+    let target = Target { jdk, classes, main: "RandomClient", flags: &[], args: &args };
+    let limit = Duration::from_secs(number("BRAID_CLIENT_SECONDS", 3));
+    let asked = |juc: &str| ask(&target, &["--juc", juc, "--outcomes", "--races", "off"], limit);
+    let failed = |what: String| Compared::Different(format!("--- seed {seed} on JDK {}: {what}", jdk.version));
+    let without = match asked("model") {
+        Ok(report) => report,
+        Err(what) => return failed(what),
+    };
+    if !is_complete(&without) {
+        return if is_slow(&without) { Compared::Slow } else { failed(without.text) };
+    }
+    let with = match asked("steps") {
+        Ok(report) => report,
+        Err(what) => return failed(what),
+    };
+    if !is_complete(&with) {
+        return if is_slow(&with) { Compared::SlowInSteps(seed) } else { failed(with.text) };
+    }
+    let (expected, found) = (without.outcomes(), with.outcomes());
+    if expected != found {
+        let missing: Vec<&String> = expected.difference(&found).collect();
+        let wrong: Vec<&String> = found.difference(&expected).collect();
+        return failed(format!("missing {missing:?}, too many {wrong:?}"));
+    }
+    let kinds = |report: &Report| -> BTreeSet<String> {
+        let violations = report.json["violations"].as_array().into_iter().flatten();
+        violations.filter_map(|violation| Some(violation["kind"].as_str()?.to_owned())).collect()
+    };
+    if kinds(&without) != kinds(&with) {
+        return failed(format!("{:?} without steps, {:?} with", kinds(&without), kinds(&with)));
+    }
+    Compared::Same(with.states(), without.states())
+}
+
+/// Whether everything was explored. Violations may have been found when a limit was reached.
+fn is_complete(report: &Report) -> bool {
+    let reason = report.json["reason"].as_str().unwrap_or_default();
+    reason.is_empty() && matches!(report.answer, Answer::Verified | Answer::Violated(_))
+}
+
+/// Whether a search ended at a limit, and not because something is not modelled.
+fn is_slow(report: &Report) -> bool {
+    report.json["reason"].as_str().unwrap_or_default().contains("limit")
+}

@@ -1,0 +1,278 @@
+/**
+ * A client of a class of java.util.concurrent that is chosen by a seed: two or three threads, each with one or two calls, on one
+ * object. The outcome is what every call has answered. `harness/tests/refine.rs` compares the outcomes of many seeds with and
+ * without steps; the second argument is a limit for the number of threads.
+ */
+import braid.Braid;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.*;
+import java.util.concurrent.atomic.AtomicInteger;
+
+public class RandomClient {
+    /** A call; it is told which thread makes it. */
+    interface Call {
+        Object by(int thread) throws Exception;
+    }
+
+    static final Map<String, Call> calls = new LinkedHashMap<>();
+    /** A call at the end that lets workers end. */
+    static Runnable last = () -> { };
+    static final AtomicInteger ran = new AtomicInteger();
+    static final String[] answers = new String[8];
+
+    static void queue(BlockingQueue<Integer> queue) {
+        calls.put("put", t -> { queue.put(t); return "put"; });
+        calls.put("offer", t -> queue.offer(t + 10));
+        calls.put("take", t -> queue.take());
+        calls.put("poll", t -> queue.poll());
+        calls.put("timed", t -> queue.poll(1, TimeUnit.SECONDS));
+        calls.put("late", t -> queue.offer(t + 10, 1, TimeUnit.SECONDS));
+        calls.put("peek", t -> queue.peek());
+        calls.put("size", t -> queue.size());
+        calls.put("room", t -> Math.min(9, queue.remainingCapacity()));
+        calls.put("remove", t -> queue.remove(0));
+        calls.put("contains", t -> queue.contains(1));
+        calls.put("drain", t -> { List<Integer> to = new ArrayList<>(); queue.drainTo(to); return to; });
+        calls.put("clear", t -> { queue.clear(); return "cleared"; });
+        calls.put("walk", t -> { int sum = 0; for (int i : queue) { sum += i + 1; } return sum; });
+        calls.put("all", t -> queue.toArray().length);
+    }
+
+    static void transfer(LinkedTransferQueue<Integer> queue) {
+        queue(queue);
+        calls.put("transfer", t -> { queue.transfer(t + 20); return "transferred"; });
+        calls.put("hand", t -> queue.tryTransfer(t + 20));
+        calls.put("waits", t -> queue.hasWaitingConsumer());
+    }
+
+    static void pool(ThreadPoolExecutor pool, boolean asks) {
+        Future<?>[] given = new Future<?>[4];
+        calls.put("submit", t -> {
+            try {
+                given[t] = pool.submit(ran::incrementAndGet);
+                return "given";
+            } catch (RejectedExecutionException e) {
+                return "no";
+            }
+        });
+        calls.put("execute", t -> {
+            try {
+                pool.execute(ran::incrementAndGet);
+                return "given";
+            } catch (RejectedExecutionException e) {
+                return "no";
+            }
+        });
+        calls.put("get", t -> given[t] == null ? null : given[t].get());
+        calls.put("timed", t -> {
+            try {
+                return given[t] == null ? null : given[t].get(1, TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                return "late";
+            }
+        });
+        calls.put("shutdown", t -> { pool.shutdown(); return "shut"; });
+        calls.put("now", t -> pool.shutdownNow().size());
+        calls.put("ran", t -> ran.get());
+        calls.put("isShutdown", t -> pool.isShutdown());
+        calls.put("isDone", t -> given[t] == null ? null : given[t].isDone());
+        calls.put("await", t -> { pool.shutdown(); return pool.awaitTermination(99, TimeUnit.DAYS) + " " + ran.get(); });
+        if (asks) {
+            calls.put("cancel", t -> given[t] == null ? null : given[t].cancel(false));
+            calls.put("interrupt", t -> given[t] == null ? null : given[t].cancel(true));
+            calls.put("remove", t -> given[t] == null ? null : pool.remove((Runnable) given[t]));
+            calls.put("completed", t -> pool.getCompletedTaskCount());
+            calls.put("active", t -> pool.getActiveCount());
+            calls.put("size", t -> pool.getPoolSize());
+            calls.put("queued", t -> pool.getQueue().size());
+            calls.put("over", t -> pool.isTerminated() + " " + pool.isTerminating());
+        }
+        last = pool::shutdown;
+    }
+
+    static void task() {
+        FutureTask<Integer> task = new FutureTask<>(ran::incrementAndGet) {
+            @Override
+            protected void done() {
+                ran.addAndGet(10);
+            }
+        };
+        calls.put("run", t -> { task.run(); return Thread.interrupted(); });
+        calls.put("cancel", t -> task.cancel(false));
+        calls.put("interrupt", t -> task.cancel(true));
+        calls.put("isDone", t -> task.isDone());
+        calls.put("isCancelled", t -> task.isCancelled());
+        calls.put("ran", t -> ran.get());
+        calls.put("get", t -> {
+            try {
+                return task.get(1, TimeUnit.SECONDS);
+            } catch (CancellationException | TimeoutException e) {
+                return e.getClass().getSimpleName();
+            }
+        });
+    }
+
+    static void completable() {
+        CompletableFuture<Integer> future = new CompletableFuture<>();
+        calls.put("complete", t -> future.complete(t));
+        calls.put("fail", t -> future.completeExceptionally(new IllegalStateException()));
+        calls.put("cancel", t -> future.cancel(false));
+        calls.put("now", t -> { try { return future.getNow(7); } catch (RuntimeException e) { return e.getClass().getSimpleName(); } });
+        calls.put("join", t -> {
+            try {
+                return future.orTimeout(1, TimeUnit.DAYS) == future ? future.getNow(8) : null;
+            } catch (RuntimeException e) {
+                return e.getClass().getSimpleName();
+            }
+        });
+        calls.put("get", t -> {
+            try {
+                return future.get(1, TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException | CancellationException e) {
+                return e.getClass().getSimpleName();
+            }
+        });
+        calls.put("then", t -> { future.thenAccept(v -> ran.addAndGet(1)); return ran.get(); });
+        calls.put("handle", t -> { future.handle((v, e) -> ran.addAndGet(v == null ? 20 : 10)); return ran.get(); });
+        calls.put("combine", t -> future.thenCombine(CompletableFuture.completedFuture(t), (a, b) -> ran.addAndGet(3)).isDone());
+        calls.put("isDone", t -> future.isDone());
+        calls.put("ran", t -> ran.get());
+        calls.put("dependents", t -> future.getNumberOfDependents());
+        calls.remove("join");
+    }
+
+    static void map() {
+        ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
+        calls.put("put", t -> map.put(1, t));
+        calls.put("other", t -> map.put(2, t));
+        calls.put("collide", t -> map.put(17, t));
+        calls.put("get", t -> map.get(1));
+        calls.put("absent", t -> map.putIfAbsent(1, t));
+        calls.put("remove", t -> map.remove(1));
+        calls.put("exactly", t -> map.remove(1, 0));
+        calls.put("replace", t -> map.replace(1, t + 10));
+        calls.put("merge", t -> map.merge(1, 1, Integer::sum));
+        calls.put("compute", t -> map.compute(1, (k, v) -> v == null ? 30 : v + 1));
+        calls.put("ifAbsent", t -> map.computeIfAbsent(1, k -> ran.incrementAndGet()));
+        calls.put("size", t -> map.size());
+        calls.put("isEmpty", t -> map.isEmpty());
+        calls.put("contains", t -> map.containsKey(2));
+        calls.put("keys", t -> new ArrayList<>(map.keySet()));
+        calls.put("clear", t -> { map.clear(); return "cleared"; });
+    }
+
+    static void phaser() {
+        Phaser phaser = new Phaser(1);
+        calls.put("arrive", t -> phaser.arrive());
+        calls.put("leave", t -> { try { return phaser.arriveAndDeregister(); } catch (IllegalStateException e) { return "unregistered"; } });
+        calls.put("register", t -> phaser.register());
+        calls.put("phase", t -> phaser.getPhase());
+        calls.put("await", t -> { try { return phaser.awaitAdvanceInterruptibly(0, 1, TimeUnit.SECONDS); } catch (TimeoutException e) { return "late"; } });
+        calls.put("advance", t -> phaser.awaitAdvance(0));
+        calls.put("count", t -> phaser.getUnarrivedParties());
+    }
+
+    static void exchanger() {
+        Exchanger<Integer> exchanger = new Exchanger<>();
+        calls.put("exchange", t -> { try { return exchanger.exchange(t, 1, TimeUnit.SECONDS); } catch (TimeoutException e) { return "late"; } });
+        calls.put("wait", t -> exchanger.exchange(t));
+        calls.put("ran", t -> ran.incrementAndGet());
+    }
+
+    static final class Sum extends RecursiveTask<Integer> {
+        final int n;
+
+        Sum(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (n < 2) {
+                ran.incrementAndGet();
+                return n;
+            }
+            Sum left = new Sum(n - 1);
+            left.fork();
+            return new Sum(n - 2).compute() + left.join();
+        }
+    }
+
+    static void forkJoin(boolean asks) {
+        ForkJoinPool pool = new ForkJoinPool(1);
+        ForkJoinTask<?>[] given = new ForkJoinTask<?>[4];
+        calls.put("invoke", t -> pool.invoke(new Sum(1)));
+        calls.put("fork", t -> pool.invoke(new Sum(2)));
+        calls.put("submit", t -> { given[t] = pool.submit(new Sum(1)); return "given"; });
+        calls.put("get", t -> given[t] == null ? null : given[t].get());
+        calls.put("isDone", t -> given[t] == null ? null : given[t].isDone());
+        calls.put("ran", t -> ran.get());
+        if (asks) {
+            calls.put("cancel", t -> given[t] == null ? null : given[t].cancel(true));
+            calls.put("steal", t -> given[t] == null ? null : given[t].tryUnfork());
+            calls.put("status", t -> given[t] == null ? null : given[t].isCompletedNormally());
+        }
+    }
+
+    static void choose(Random random) {
+        switch (random.nextInt(16)) {
+            case 0 -> queue(new LinkedBlockingQueue<>());
+            case 1 -> queue(new LinkedBlockingQueue<>(1));
+            case 2 -> queue(new ArrayBlockingQueue<>(1));
+            case 3 -> queue(new SynchronousQueue<>());
+            case 4 -> transfer(new LinkedTransferQueue<>());
+            case 5 -> pool(new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()), false);
+            case 6 -> pool(new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()), true);
+            case 7 -> pool(new ThreadPoolExecutor(0, 2, 1, TimeUnit.SECONDS, new SynchronousQueue<>()), random.nextBoolean());
+            case 8 -> pool(new ScheduledThreadPoolExecutor(1), random.nextBoolean());
+            case 9 -> task();
+            case 10 -> completable();
+            case 11 -> map();
+            case 12 -> phaser();
+            case 13 -> exchanger();
+            case 14 -> forkJoin(false);
+            default -> forkJoin(true);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Random random = new Random(Long.parseLong(args[0]));
+        choose(random);
+        List<String> names = new ArrayList<>(calls.keySet());
+        int threads = 2 + (Integer.parseInt(args[1]) > 2 && random.nextInt(4) == 0 ? 1 : 0);
+        List<Thread> all = new ArrayList<>();
+        for (int at = 0; at < threads; at++) {
+            int thread = at;
+            String first = names.get(random.nextInt(names.size()));
+            String second = random.nextBoolean() ? names.get(random.nextInt(names.size())) : null;
+            if (args.length > 2) {
+                System.out.println(thread + ": " + first + (second == null ? "" : " " + second));
+            }
+            Call one = calls.get(first);
+            Call two = second == null ? null : calls.get(second);
+            all.add(new Thread(() -> answers[thread] = ask(one, thread) + (two == null ? "" : "," + ask(two, thread))));
+        }
+        all.forEach(Thread::start);
+        for (Thread thread : all) {
+            thread.join();
+        }
+        last.run();
+        StringBuilder outcome = new StringBuilder();
+        for (int at = 0; at < threads; at++) {
+            outcome.append(at == 0 ? "" : " | ").append(answers[at]);
+        }
+        Braid.outcome(outcome.toString());
+    }
+
+    static String ask(Call call, int thread) {
+        try {
+            return String.valueOf(call.by(thread));
+        } catch (Exception e) {
+            return e.getClass().getSimpleName();
+        }
+    }
+}
