@@ -151,15 +151,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
         let again = Attempt { again: true, whole: false, fresh: false, arrives: false, first: None, lines: 0 };
         let stands = vm.acquires(tid).is_some() || matches!(vm.next_effect(tid), Some(Effect::Attempt(_)));
         let waited = reacquires || stands;
-        vm.run.attempts.touched.clear();
-        vm.models.first = None;
-        vm.models.overtook = None;
-        vm.models.arrived = false;
-        vm.run.initializer_failed = false;
-        vm.run.unannounced = None;
-        vm.run.ends_show = false;
-        vm.run.groups_show = false;
-        vm.run.watch = Watch::Stop;
+        forget_earlier_run(vm);
         if notes.junctions.is_some() {
             vm.run.choices.stop_after(u32::try_from(options.look_after).unwrap_or(MANY).min(MANY));
         }
@@ -555,6 +547,19 @@ impl<'a, 'n> Transaction<'a, 'n> {
     fn inside(&self) -> bool {
         atomic(self.vm, self.tid)
     }
+}
+
+/// Clears what an earlier run had to tell.
+fn forget_earlier_run(vm: &mut Vm) {
+    vm.run.attempts.touched.clear();
+    vm.models.first = None;
+    vm.models.overtook = None;
+    vm.models.arrived = false;
+    vm.run.initializer_failed = false;
+    vm.run.unannounced = None;
+    vm.run.ends_show = false;
+    vm.run.groups_show = false;
+    vm.run.watch = Watch::Stop;
 }
 
 /// Whether a sleep of a thread is about to end by an interrupt. That clears the interrupt, which others can see.
