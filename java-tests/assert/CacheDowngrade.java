@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 321 on 17, 305 on 25
+//@ states: 229 on 17, 215 on 25
 /** A cache that is filled under the write lock and read under the read lock, which is taken before the former is released. */
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 31
+//@ states: 8
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Read locks count by the number of the thread, which the class library takes by an offset. */

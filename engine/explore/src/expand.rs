@@ -292,7 +292,9 @@ impl<'a, 'n> Transaction<'a, 'n> {
         match self.finder.look(self.vm, ran, self.vm.run.choices.asked()) {
             Some(_) if undivided => Err(unsupported(self.vm, self.tid, "a loop that never ends")),
             Some(lasso) => {
-                self.pass_join();
+                if !self.notes.ahead {
+                    self.pass_join();
+                }
                 Err(Expanded::Diverges(lasso))
             }
             None => Ok(()),

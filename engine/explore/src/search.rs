@@ -243,7 +243,8 @@ impl Checker<'_> {
         let mut path = Path { local, step: step.clone(), began, canonicalizer, exact, alike };
         // A sample does not follow all paths.
         let junctions = self.seen.is_some().then_some(&mut path as &mut dyn Junctions);
-        let notes = Notes { lines: self.lines.as_mut(), committing, actions: None, junctions, bounded: true };
+        let notes =
+            Notes { lines: self.lines.as_mut(), committing, actions: None, junctions, ahead: false, bounded: true };
         let executed = execute(self.vm, step, &self.options, &mut self.disciplines, notes);
         let local = path.local;
         (executed, local)
@@ -303,7 +304,7 @@ impl Checker<'_> {
             goes_on = false;
             for step in possible(self.vm, &self.options, self.vm.run.current) {
                 let mark = self.vm.state.checkpoint();
-                let notes = Notes { bounded: true, ..Notes::default() };
+                let notes = Notes { ahead: true, bounded: true, ..Notes::default() };
                 match execute(self.vm, step, &self.options, &mut self.disciplines, notes).end {
                     Expanded::End => {
                         goes_on = true;

@@ -161,7 +161,8 @@ impl Vm {
     }
 
     /// Whether a thread is about to start one that others can get at, or to join one that has not been started: until then
-    /// it is not alive and joining it takes no time, from then on joining it does. So neither moves.
+    /// it is not alive and joining it takes no time, from then on joining it does. So neither moves. Nor does a join by a thread
+    /// that is interrupted, which throws as long as the other one is alive.
     pub fn begins_or_misses(&self, tid: ThreadId) -> bool {
         let thread = self.state.thread(tid);
         let Some(frame) = thread.top() else { return false };
@@ -170,7 +171,9 @@ impl Vm {
         let obj = ObjId(thread.register(a.0) as u32);
         match self.thread_method(frame.method) {
             Some(ThreadMethod::Start) => true,
-            Some(ThreadMethod::Join) => self.state.threads().iter().all(|t| t.object != obj),
+            Some(ThreadMethod::Join) => {
+                self.is_interrupted(tid) || self.state.threads().iter().all(|t| t.object != obj)
+            }
             Some(ThreadMethod::Make | ThreadMethod::End) | None => false,
         }
     }
