@@ -49,6 +49,9 @@ pub struct TargetArgs {
     /// main class: JUnit 4, JUnit Jupiter or TestNG; may be repeated
     #[arg(long, value_name = "CLASS[#METHOD]", conflicts_with = "main")]
     pub test: Vec<String>,
+    /// All tests of a folder or jar, which is put on the class path, or those of them that --test names
+    #[arg(long, value_name = "DIR|JAR", conflicts_with_all = ["main", "target"])]
+    pub tests_in: Option<PathBuf>,
     /// Where source files are, for reports; else they are looked for where build tools keep them
     #[arg(long, value_name = "PATH")]
     pub source: Vec<PathBuf>,
@@ -75,7 +78,7 @@ impl TargetArgs {
 
     /// Whether nothing says what to check: all that the configuration file names.
     pub fn names_nothing(&self) -> bool {
-        self.words.is_empty() && self.names_a_file() && self.test.is_empty()
+        self.words.is_empty() && self.names_a_file() && self.test.is_empty() && self.tests_in.is_none()
     }
 
     /// The words behind the target that do not stand behind `--`.
@@ -96,6 +99,7 @@ impl TargetArgs {
         option("--jdk", self.jdk.as_ref().map(|p| p.display().to_string()));
         option("--classpath", self.classpath.clone());
         option("--main", self.main.clone());
+        option("--tests-in", self.tests_in.as_ref().map(|p| p.display().to_string()));
         let asked_for = |test: &str| test.rsplit_once('.').map(|(class, method)| format!("{class}#{method}"));
         match test.and_then(asked_for) {
             Some(one) => option("--test", Some(one)),
@@ -169,6 +173,8 @@ pub struct Target {
     entry: Entry,
     /// The jar that the command line names.
     named_jar: Option<PathBuf>,
+    /// The only place where tests are looked for.
+    place: Option<PathBuf>,
     args: Vec<String>,
     properties: Vec<(String, String)>,
     /// Jars and folders with models, and the models in them.
@@ -206,6 +212,14 @@ impl Start {
         if let Some(main) = &args.main {
             let path = args.classpath.clone().ok_or("--main needs a class path: --classpath, or in braid.toml")?;
             return Ok(Start { text: path, main: Some(main.clone()), ..Start::default() });
+        }
+        if let Some(place) = &args.tests_in {
+            if !place.exists() {
+                return Err(format!("--tests-in: {}: there is no such folder or jar", place.display()).into());
+            }
+            let text = place.display().to_string();
+            let text = args.classpath.as_ref().map_or(text.clone(), |more| format!("{text}:{more}"));
+            return Ok(Start { text, ..Start::default() });
         }
         if let (false, [], Some(path)) = (args.test.is_empty(), args.words.as_slice(), &args.classpath) {
             return Ok(Start { text: path.clone(), ..Start::default() });
@@ -272,6 +286,7 @@ impl Target {
         let mut words = args.words.iter().cloned();
         let Start { text, main, compiled, source_root, named_jar } = Start::of(args, &mut words, &jdk)?;
         let entry = match (args.test.as_slice(), main) {
+            ([], _) if args.tests_in.is_some() => Entry::Test("*".to_string()),
             ([], Some(main)) => Entry::Main(main),
             ([], None) => return Err("no main class".into()),
             (tests, _) => Entry::Test(tests.join(",")),
@@ -310,6 +325,7 @@ impl Target {
             class_path_text: text,
             entry,
             named_jar,
+            place: args.tests_in.clone(),
             args: words.collect(),
             properties,
             models,
@@ -325,7 +341,10 @@ impl Target {
     pub fn tests(&self) -> Result<Option<Vec<Found>>, Refusal> {
         match &self.entry {
             Entry::Main(_) => Ok(None),
-            Entry::Test(what) => self.tests_in(what, Places::Directories(self.named_jar.as_deref())).map(Some),
+            Entry::Test(what) => {
+                let everywhere = Places::Directories(self.named_jar.as_deref());
+                self.tests_in(what, self.place.as_deref().map_or(everywhere, Places::Only)).map(Some)
+            }
         }
     }
 

@@ -126,6 +126,28 @@ fn several_patterns_are_checked_as_one_and_each_has_to_match() {
     assert_eq!(none.code, Some(3));
     let said = String::from_utf8_lossy(&none.stderr).into_owned();
     assert!(said.contains("no test matches nothing.."), "{said}");
+    // All tests of a folder.
+    let jars = classes.path.split_once(':').expect("a folder and jars").1;
+    let check = |place: &str, more: &[&str]| {
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid
+            .arg("check")
+            .arg("--jdk")
+            .arg(&classes.jdk.home)
+            .args(["--classpath", jars, "--tests-in", place])
+            .args(more);
+        let outcome = run_with_deadline(&mut braid, "", DEADLINE).expect("braid ends");
+        (outcome.code, String::from_utf8_lossy(&[outcome.stdout, outcome.stderr].concat()).into_owned())
+    };
+    let folder = classes.folder.path().display().to_string();
+    let (found, said) = check(&folder, &["--test", "*.Counter4"]);
+    assert_eq!(found, code, "{said}");
+    let rows = said.lines().filter(|line| line.contains(" junit4.Counter4.") && !line.starts_with("test ")).count();
+    assert!(rows >= alone.len() && said.contains("\nverified     junit4.Counter4.guarded\n"), "{said}");
+    let (code, said) = check("nowhere", &[]);
+    assert!(code == Some(3) && said.contains("--tests-in: nowhere: there is no such folder or jar"), "{said}");
+    let (code, said) = check(&folder, &["--test", "nothing.."]);
+    assert!(code == Some(3) && said.contains("no test matches nothing.."), "{said}");
     // A package and all below it.
     let list = |pattern: &str| {
         let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
