@@ -164,7 +164,8 @@ impl Config {
             match what {
                 What::File(file) => args.words.insert(0, self.existing(file)?.display().to_string()),
                 What::Main(class) => args.main = Some(class.clone()),
-                What::Test(tests) => args.test = args.test.or(Some(tests.clone())),
+                What::Test(tests) if args.test.is_empty() => args.test.push(tests.clone()),
+                What::Test(_) => {}
             }
         }
         let options = layers.into_iter().fold(SearchArgs::default(), |given, layer| given.over(layer.options.clone()));

@@ -45,10 +45,13 @@ pub struct TargetArgs {
     /// Main class, with --classpath
     #[arg(long, value_name = "CLASS")]
     pub main: Option<String>,
-    /// A test class, one test of it, or a pattern such as com.example.*, in place of a main class: JUnit 4, JUnit
-    /// Jupiter or TestNG
+    /// A test class, one test of it, a pattern such as com.example.*, or a package and all below it, com.example.., in place of a
+    /// main class: JUnit 4, JUnit Jupiter or TestNG; may be repeated
     #[arg(long, value_name = "CLASS[#METHOD]", conflicts_with = "main")]
-    pub test: Option<String>,
+    pub test: Vec<String>,
+    /// All tests of a folder or jar, which is put on the class path, or those of them that --test names
+    #[arg(long, value_name = "DIR|JAR", conflicts_with_all = ["main", "target"])]
+    pub tests_in: Option<PathBuf>,
     /// Where source files are, for reports; else they are looked for where build tools keep them
     #[arg(long, value_name = "PATH")]
     pub source: Vec<PathBuf>,
@@ -75,7 +78,7 @@ impl TargetArgs {
 
     /// Whether nothing says what to check: all that the configuration file names.
     pub fn names_nothing(&self) -> bool {
-        self.words.is_empty() && self.names_a_file() && self.test.is_none()
+        self.words.is_empty() && self.names_a_file() && self.test.is_empty() && self.tests_in.is_none()
     }
 
     /// The words behind the target that do not stand behind `--`.
@@ -96,8 +99,12 @@ impl TargetArgs {
         option("--jdk", self.jdk.as_ref().map(|p| p.display().to_string()));
         option("--classpath", self.classpath.clone());
         option("--main", self.main.clone());
+        option("--tests-in", self.tests_in.as_ref().map(|p| p.display().to_string()));
         let asked_for = |test: &str| test.rsplit_once('.').map(|(class, method)| format!("{class}#{method}"));
-        option("--test", test.and_then(asked_for).or_else(|| self.test.clone()));
+        match test.and_then(asked_for) {
+            Some(one) => option("--test", Some(one)),
+            None => self.test.iter().for_each(|test| option("--test", Some(test.clone()))),
+        }
         self.define.iter().for_each(|define| option("-D", Some(define.clone())));
         self.models.iter().for_each(|path| option("--models", Some(path.display().to_string())));
         self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
@@ -166,6 +173,8 @@ pub struct Target {
     entry: Entry,
     /// The jar that the command line names.
     named_jar: Option<PathBuf>,
+    /// The only place where tests are looked for.
+    place: Option<PathBuf>,
     args: Vec<String>,
     properties: Vec<(String, String)>,
     /// Jars and folders with models, and the models in them.
@@ -204,7 +213,15 @@ impl Start {
             let path = args.classpath.clone().ok_or("--main needs a class path: --classpath, or in braid.toml")?;
             return Ok(Start { text: path, main: Some(main.clone()), ..Start::default() });
         }
-        if let (Some(_), [], Some(path)) = (&args.test, args.words.as_slice(), &args.classpath) {
+        if let Some(place) = &args.tests_in {
+            if !place.exists() {
+                return Err(format!("--tests-in: {}: there is no such folder or jar", place.display()).into());
+            }
+            let text = place.display().to_string();
+            let text = args.classpath.as_ref().map_or(text.clone(), |more| format!("{text}:{more}"));
+            return Ok(Start { text, ..Start::default() });
+        }
+        if let (false, [], Some(path)) = (args.test.is_empty(), args.words.as_slice(), &args.classpath) {
             return Ok(Start { text: path.clone(), ..Start::default() });
         }
         let target = words.next().ok_or("no target: name a .java file, a jar, or --classpath and --main")?;
@@ -230,7 +247,7 @@ impl Start {
                 let main = Some(main_class::of_source(path, classes.path())?);
                 Ok(Start { text, main, compiled: Some(classes), source_root: Some(root), named_jar: None })
             }
-            Some("jar") if args.test.is_some() => {
+            Some("jar") if !args.test.is_empty() => {
                 let named_jar = Some(path.to_owned());
                 Ok(Start { text: with_more(target.clone()), named_jar, ..Start::default() })
             }
@@ -268,10 +285,11 @@ impl Target {
         }
         let mut words = args.words.iter().cloned();
         let Start { text, main, compiled, source_root, named_jar } = Start::of(args, &mut words, &jdk)?;
-        let entry = match (&args.test, main) {
-            (Some(test), _) => Entry::Test(test.clone()),
-            (None, Some(main)) => Entry::Main(main),
-            (None, None) => return Err("no main class".into()),
+        let entry = match (args.test.as_slice(), main) {
+            ([], _) if args.tests_in.is_some() => Entry::Test("*".to_string()),
+            ([], Some(main)) => Entry::Main(main),
+            ([], None) => return Err("no main class".into()),
+            (tests, _) => Entry::Test(tests.join(",")),
         };
         if let (Entry::Test(_), Some(word)) = (&entry, words.clone().next()) {
             return Err(format!("{word}: tests take no arguments").into());
@@ -307,6 +325,7 @@ impl Target {
             class_path_text: text,
             entry,
             named_jar,
+            place: args.tests_in.clone(),
             args: words.collect(),
             properties,
             models,
@@ -322,13 +341,27 @@ impl Target {
     pub fn tests(&self) -> Result<Option<Vec<Found>>, Refusal> {
         match &self.entry {
             Entry::Main(_) => Ok(None),
-            Entry::Test(what) => self.tests_in(what, Places::Directories(self.named_jar.as_deref())).map(Some),
+            Entry::Test(what) => {
+                let everywhere = Places::Directories(self.named_jar.as_deref());
+                self.tests_in(what, self.place.as_deref().map_or(everywhere, Places::Only)).map(Some)
+            }
         }
     }
 
-    /// The tests of a class or a pattern.
+    /// The tests of a class or a pattern, or of several with commas between them.
     pub fn tests_in(&self, what: &str, places: Places<'_>) -> Result<Vec<Found>, Refusal> {
-        discover::select(what, &self.class_path, &self.jdk.boot_class_path()?, places)
+        let boot = self.jdk.boot_class_path()?;
+        let mut all: Vec<Found> = Vec::new();
+        for one in what.split(',') {
+            for mut found in discover::select(one, &self.class_path, &boot, places)? {
+                // What two patterns match is one test.
+                all.iter().for_each(|earlier| found.remove(earlier));
+                if !found.is_empty() {
+                    all.push(found);
+                }
+            }
+        }
+        Ok(all)
     }
 
     /// The main class, or the test class or pattern.

@@ -106,6 +106,61 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
+fn several_patterns_are_checked_as_one_and_each_has_to_match() {
+    let classes = compiled(judged());
+    let (code, alone, _) = classes.verdicts("junit4.Counter4");
+    assert!(alone.len() > 1, "{alone:?}");
+    // What two of them match is checked once.
+    for both in ["junit4.Counter4#guarded,junit4.Counter4", "junit4.Counter4,junit4.Counter4#guarded"] {
+        assert_eq!(classes.verdicts(both).1, alone, "{both}");
+    }
+    let report = classes.folder.path().join("several.json");
+    let report = format!("json={}", report.display());
+    let outcome =
+        classes.braid("check", "junit4.Counter4", &["--test", "junit4.Counter4#guarded", "--report", &report]);
+    assert_eq!(outcome.code, code);
+    let text = std::fs::read_to_string(classes.folder.path().join("several.json")).expect("a report");
+    let json: Value = serde_json::from_str(&text).expect("the report is JSON");
+    assert_eq!(json["tests"].as_array().map(Vec::len), Some(alone.len()));
+    let none = classes.braid("check", "junit4.Counter4#guarded", &["--test", "nothing.."]);
+    assert_eq!(none.code, Some(3));
+    let said = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(said.contains("no test matches nothing.."), "{said}");
+    // All tests of a folder.
+    let jars = classes.path.split_once(':').expect("a folder and jars").1;
+    let check = |place: &str, more: &[&str]| {
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid
+            .arg("check")
+            .arg("--jdk")
+            .arg(&classes.jdk.home)
+            .args(["--classpath", jars, "--tests-in", place])
+            .args(more);
+        let outcome = run_with_deadline(&mut braid, "", DEADLINE).expect("braid ends");
+        (outcome.code, String::from_utf8_lossy(&[outcome.stdout, outcome.stderr].concat()).into_owned())
+    };
+    let folder = classes.folder.path().display().to_string();
+    let (found, said) = check(&folder, &["--test", "*.Counter4"]);
+    assert_eq!(found, code, "{said}");
+    let rows = said.lines().filter(|line| line.contains(" junit4.Counter4.") && !line.starts_with("test ")).count();
+    assert!(rows >= alone.len() && said.contains("\nverified     junit4.Counter4.guarded\n"), "{said}");
+    let (code, said) = check("nowhere", &[]);
+    assert!(code == Some(3) && said.contains("--tests-in: nowhere: there is no such folder or jar"), "{said}");
+    let (code, said) = check(&folder, &["--test", "nothing.."]);
+    assert!(code == Some(3) && said.contains("no test matches nothing.."), "{said}");
+    // A package and all below it.
+    let list = |pattern: &str| {
+        let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+        braid.arg("list-tests").arg("--jdk").arg(&classes.jdk.home).args(["--classpath", &classes.path, pattern]);
+        let outcome = run_with_deadline(&mut braid, "", DEADLINE).expect("braid ends");
+        assert_eq!(outcome.code, Some(0), "{pattern}");
+        String::from_utf8_lossy(&outcome.stdout).into_owned()
+    };
+    assert!(list("junit4..").contains("junit4.Counter4"));
+    assert_eq!(list("junit4.."), list("junit4.*"));
+}
+
+#[test]
 fn runs_call_the_same_methods_in_the_same_order_as_the_launchers() {
     for jdk in tested() {
         let version = jdk.version;

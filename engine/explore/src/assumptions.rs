@@ -152,7 +152,7 @@ impl Checker<'_> {
         let weak = &vm.observed.weak;
         let has_libraries = vm.world.host.as_ref().is_some_and(|host| host.has_libraries());
         Assumptions {
-            termination: match options.search.strategy().is_complete {
+            termination: match options.search.strategy().is_complete && options.preemptions.is_none() {
                 true => Termination::Fairness,
                 false => Termination::Unchecked,
             },

@@ -9,11 +9,13 @@ use super::canon::{Canonicalizer, Exact};
 use super::discipline::Disciplines;
 use super::explain::show;
 use super::findings::Collected;
+use super::hot::Hot;
 use super::order::{Order, Walk};
+use super::preemptions::Preemptions;
 use super::property::{GraphObserver, Properties, Unobserved};
 use super::schedule::Schedule;
 use super::store::StateSet;
-use super::symmetry::{Alike, Audit};
+use super::symmetry::{Alike, Audit, Symmetry};
 use super::tree::{Position, SearchTree};
 use super::verdict::{Limits, Options, Race, Races, Stats, StopReason, Time, Verdict, Violation};
 use super::virtual_time::SpinStates;
@@ -65,6 +67,10 @@ pub struct Checker<'a> {
     pub(super) ended_early: Option<StopReason>,
     /// What executions end with.
     pub(super) outcomes: BTreeSet<String>,
+    /// Where the search is, if preemptions are bounded.
+    pub(super) preemptions: Option<Preemptions>,
+    /// Where states arise.
+    pub(super) hot: Hot,
     /// Whether random walks have been taken.
     pub(super) scouted: bool,
     pub(super) began: Instant,
@@ -109,6 +115,10 @@ impl<'a> Checker<'a> {
         vm.observed.numbering = Numbering::default();
         vm.observed.tally.begin_search();
         let canonicalizer = Canonicalizer::new(vm, options.canon);
+        let preemptions = options.preemptions.map(Preemptions::up_to);
+        // Who moved last is part of what tells states apart then.
+        let symmetry = if preemptions.is_some() { Symmetry::Off } else { options.symmetry };
+        let options = Options { symmetry, ..options };
         let alike = Alike::new(vm, &options);
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
         let start_instructions = vm.run.instructions;
@@ -138,7 +148,10 @@ impl<'a> Checker<'a> {
             violations: Vec::new(),
             ended_early: None,
             outcomes: BTreeSet::new(),
-            scouted: false,
+            hot: Hot::default(),
+            preemptions,
+            // Walks are not bounded.
+            scouted: preemptions.is_some(),
             began,
             start_instructions,
         }
@@ -228,12 +241,7 @@ impl<'a> Checker<'a> {
                 let unexplained = self.explain_collected();
                 self.go_back(&root);
                 if let Some(first) = self.violations.first().cloned() {
-                    match ended {
-                        Ok(()) | Err(Ended::Restart | Ended::Large) => {}
-                        Err(Ended::Violation(last)) => self.violations.push(*last),
-                        Err(Ended::Stopped(reason)) => self.ended_early = Some(reason),
-                    }
-                    self.ended_early = self.ended_early.take().or(unexplained);
+                    self.collect_last(ended, unexplained);
                     return Verdict::Violated(Box::new(first));
                 }
                 if let Some(reason) = unexplained {
@@ -243,12 +251,18 @@ impl<'a> Checker<'a> {
             self.collected.clear();
             match ended {
                 Ok(()) if again => {}
+                Ok(()) if !self.options.reduction.is_complete() => {
+                    return Verdict::Inconclusive(StopReason::Unsound(self.options.reduction));
+                }
+                Ok(()) if self.preemptions.is_some() => {
+                    let completed = self.preemptions.as_mut().and_then(Preemptions::completed);
+                    if let Some(reason) = completed {
+                        return Verdict::Inconclusive(self.with_time(reason));
+                    }
+                }
                 // Of the executions that were not to be dropped there is none to speak of.
                 Ok(()) if self.stats.dropped > 0 && self.stats.ended == 0 => {
                     return Verdict::Inconclusive(StopReason::Dropped(self.stats.dropped));
-                }
-                Ok(()) if !self.options.reduction.is_complete() => {
-                    return Verdict::Inconclusive(StopReason::Unsound(self.options.reduction));
                 }
                 Ok(()) => match self.search_unordered() {
                     Ok(()) => return Verdict::Verified(Box::new(self.collect_assumptions(Coverage::All))),
@@ -258,24 +272,46 @@ impl<'a> Checker<'a> {
                 },
                 Err(Ended::Restart | Ended::Large) => {}
                 Err(Ended::Violation(violation)) => return Verdict::Violated(violation),
-                Err(Ended::Stopped(reason)) => return Verdict::Inconclusive(reason),
+                Err(Ended::Stopped(reason)) => {
+                    let reason = match self.preemptions {
+                        Some(preemptions) => self.with_time(preemptions.stopped(reason)),
+                        None => reason,
+                    };
+                    return Verdict::Inconclusive(reason);
+                }
             }
             self.go_back(&root);
-            self.alike.restart(self.vm);
-            self.disciplines.restart();
-            self.disciplines.identify(self.alike.fixed());
-            match withdrawn {
-                true => self.spin_states = SpinStates::default(),
-                false => self.spin_states.restart(),
-            }
-            self.properties = None;
-            self.races.clear();
-            self.outcomes.clear();
-            self.vm.observed.tally.restart();
-            self.stats.restarts += 1;
-            (self.stats.states, self.stats.ended, self.stats.dropped) = (0, 0, 0);
-            self.closed = 0;
+            self.restart(withdrawn);
         }
+    }
+
+    /// How a search ended that has collected violations.
+    fn collect_last(&mut self, ended: Result<(), Ended>, unexplained: Option<StopReason>) {
+        match ended {
+            Ok(()) | Err(Ended::Restart | Ended::Large) => {}
+            Err(Ended::Violation(last)) => self.violations.push(*last),
+            Err(Ended::Stopped(reason)) => self.ended_early = Some(reason),
+        }
+        self.ended_early = self.ended_early.take().or(unexplained);
+    }
+
+    /// Makes ready for the next search, which rests on less if something was withdrawn.
+    fn restart(&mut self, withdrawn: bool) {
+        self.preemptions.iter_mut().for_each(Preemptions::restart);
+        self.alike.restart(self.vm);
+        self.disciplines.restart();
+        self.disciplines.identify(self.alike.fixed());
+        match withdrawn {
+            true => self.spin_states = SpinStates::default(),
+            false => self.spin_states.restart(),
+        }
+        self.properties = None;
+        self.races.clear();
+        self.outcomes.clear();
+        self.vm.observed.tally.restart();
+        self.stats.restarts += 1;
+        (self.stats.states, self.stats.ended, self.stats.dropped) = (0, 0, 0);
+        self.closed = 0;
     }
 
     /// A terminal component was found. Where methods were taken as steps, a thread might leave it by what a step does not let
@@ -318,6 +354,10 @@ impl<'a> Checker<'a> {
         self.seen = Some(store.empty());
         self.exact = store.numbers_states().then(|| numbers.unwrap_or_else(|| Box::new(Exact::new(self.vm))));
         self.explore(order, ends)?;
+        if self.preemptions.is_some() {
+            // What is not left within the bound may be left beyond.
+            return Ok(());
+        }
         let terminal = ends.terminal();
         self.tell(|properties, search| properties.finish(search, &terminal))
     }

@@ -103,6 +103,7 @@ impl Checker<'_> {
 
     /// The next move to try. Under virtual time, time passes only when everything else has led nowhere, or round in circles.
     fn next_move(&mut self, at: NodeId, order: &mut impl Order) -> Option<Move> {
+        self.release_others(at);
         let node = self.paths.node_mut(at);
         let passes = !node.waited && (!node.ran || node.time_passes);
         if node.untried.is_empty() && passes && self.options.time == Time::Patient {
@@ -119,6 +120,7 @@ impl Checker<'_> {
     /// Takes a move from a node and looks where it leads.
     fn take<E: GraphObserver>(&mut self, from: NodeId, step: Move, ends: &mut E) -> Result<Arrival, Ended> {
         self.stats.transitions += 1;
+        self.note_move(&step);
         if let Some(lines) = &mut self.lines {
             lines.clear();
         }
@@ -136,6 +138,7 @@ impl Checker<'_> {
             self.look_ahead(&expanded);
             return Err(Ended::Restart);
         }
+        self.note_turn(from, &step, expanded == Expanded::Blocked);
         let lock_step = LockStep::of(self.vm, &step, &expanded);
         let node = self.paths.node_mut(from);
         let given = step.cut.map_or(0, |cut| cut.asked);
@@ -333,16 +336,19 @@ impl Checker<'_> {
         self.follow(since);
         let plain = if self.seen.is_some() { self.name(inside) } else { 0 };
         self.plain = plain;
+        let mut turns = self.turns(step.as_ref());
         let name = match (&self.seen, &self.exact) {
             (Some(_), None) => self.alike.name(self.vm, inside).unwrap_or(plain),
             (Some(_), Some(_)) | (None, _) => plain,
         };
+        let name = self.name_with_turns(name, turns.as_deref());
         let is_new = self.seen.as_mut().is_none_or(|seen| seen.insert(name));
         self.alike.arrived(self.vm, plain, is_new);
         if !is_new {
             return Arrival::Known(name);
         }
         self.stats.states += 1;
+        self.note_new();
         let time_passes = !self.spin_states.is_empty() && {
             let name = self.name(None);
             self.spin_states.contains(name)
@@ -351,7 +357,9 @@ impl Checker<'_> {
             Some((thread, _)) => vec![Move::of(thread, WakeUp::None)],
             None => possible(self.vm, &self.options, step.as_ref().map_or(self.vm.run.current, |step| step.thread)),
         };
-        if self.seen.is_some() && self.exact.is_none() {
+        if let Some(turns) = &mut turns {
+            turns.hold_back(&mut moves);
+        } else if self.seen.is_some() && self.exact.is_none() {
             self.alike.thin_out(&mut moves);
         }
         if cfg!(debug_assertions) && self.stats.states.is_multiple_of(EVERY) {
@@ -362,6 +370,7 @@ impl Checker<'_> {
         self.paths.node_mut(node).inside = inside;
         self.paths.node_mut(node).name = name;
         self.paths.node_mut(node).plain = plain;
+        self.paths.node_mut(node).turns = turns;
         self.paths.node_mut(node).time_passes = time_passes;
         self.stats.depth = self.stats.depth.max(self.paths.depth(node));
         ends.entered(node, name);
@@ -372,7 +381,7 @@ impl Checker<'_> {
     fn close<E: GraphObserver>(&mut self, at: NodeId, ends: &mut E) -> Result<(), Ended> {
         // No thread can rely on waking up for no reason.
         let ran = self.paths.node(at).ran;
-        let closed = Closed { node: at, ran, is_terminal: ends.closed(at, ran) };
+        let closed = Closed { node: at, ran, is_terminal: ends.closed(at, ran) && self.preemptions.is_none() };
         self.tell(|properties, search| properties.closed(search, &closed))?;
         self.closed += 1;
         self.paths.close(at, E::KEEPS_CLOSED);

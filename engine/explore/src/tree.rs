@@ -9,6 +9,7 @@ use super::canon::CanonMark;
 use super::completion::LocalSearch;
 use super::expand::Phase;
 use super::moves::Move;
+use super::preemptions::Turns;
 use braid_machine::state::Mark;
 use braid_program::ThreadId;
 
@@ -56,6 +57,8 @@ pub(super) struct Node {
     pub(super) name: u128,
     /// Its name with all threads told apart.
     pub(super) plain: u128,
+    /// Who moved last, and after how many preemptions, if these are bounded.
+    pub(super) turns: Option<Box<Turns>>,
     /// Transactions with choices that have not been followed through.
     pub(super) local: Vec<LocalSearch>,
 }
@@ -91,10 +94,16 @@ impl SearchTree {
             inside: None,
             name: 0,
             plain: 0,
+            turns: None,
             local: Vec::new(),
         });
         self.trail.push((node, position));
         node
+    }
+
+    /// The last node of the trail.
+    pub(super) fn tip(&self) -> Option<NodeId> {
+        self.trail.last().map(|&(node, _)| node)
     }
 
     /// A node.

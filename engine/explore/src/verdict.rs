@@ -105,6 +105,8 @@ pub struct Options {
     pub spurious: bool,
     /// Methods of libraries that are one step each.
     pub steps: Option<Arc<StepTable>>,
+    /// How many preemptions a schedule may have, if that is bounded. A search with a bound never verifies.
+    pub preemptions: Option<u32>,
     /// What to do about data races.
     pub races: Races,
     /// Whether to go on after a violation and collect all that are of different kinds or at different places.
@@ -135,6 +137,7 @@ impl Default for Options {
             time: Time::Free,
             spurious: false,
             steps: None,
+            preemptions: None,
             races: Races::Warn,
             all: false,
             outcomes: false,
@@ -212,6 +215,17 @@ pub enum StopReason {
     Unsupported(String),
     /// Threads wait for time to pass by looking at the clock, in a way that is not modelled with this time: how.
     ClockLoop(String),
+    /// Only schedules with few preemptions were explored.
+    Preempted {
+        /// How many preemptions all schedules have that were explored to the end; none if not even those without were.
+        completed: Option<u32>,
+        /// Whether no schedule has more.
+        is_all: bool,
+        /// Whether timed waits that would expire while other threads spin were not let expire.
+        is_patient: bool,
+        /// What ended the search, if not the bound.
+        why: Option<Box<StopReason>>,
+    },
     /// Random walks prove nothing: so many, and what ended them.
     Sampled(u64, Box<StopReason>),
     /// A transaction has more instructions than that; where.

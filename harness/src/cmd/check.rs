@@ -269,6 +269,11 @@ fn check_all(
 fn sum_up(judged: Vec<(Ended, Report)>, disabled: &[&String], single: bool, voice: Voice) -> (Ended, Report) {
     let count = |which| judged.iter().filter(|(_, report)| report.verdict == which).count();
     if !single {
+        let row = |(_, report): &(Ended, Report)| {
+            let early = if report.early_violations().is_empty() { "" } else { " with patient time only" };
+            format!("{:<12} {}{early}\n", report.verdict.name(), report.subject())
+        };
+        voice.text(&judged.iter().map(row).collect::<String>());
         voice.text(&format!(
             "{} tests: {} violated, {} inconclusive, {} verified, {} disabled\n",
             judged.len() + disabled.len(),

@@ -5,7 +5,7 @@
 //! only goes wrong then is told beside the verdict. Both share the limits of one check.
 
 use super::output_args::Voice;
-use super::search_args::Timing;
+use super::search_words::Timing;
 use crate::host::WholeInput;
 use crate::inputs;
 use crate::output::complain;
@@ -15,7 +15,8 @@ use crate::report::{self, Again, Case, Form, Report};
 use crate::target::Launched;
 use crate::token::Token;
 use braid_engine::check::{
-    self, Assumptions, Checker, EarlyExpiries, Limits, Options, Race, Stats, StopReason, Time, Violation, judge,
+    self, Assumptions, Checker, EarlyExpiries, HotPlace, Limits, Options, Race, Stats, StopReason, Time, Violation,
+    judge,
 };
 use braid_engine::vm::Vm;
 use braid_jvm_front::source::ClassPath;
@@ -150,6 +151,9 @@ struct Searched {
     violations: Vec<Violation>,
     ended_early: Option<StopReason>,
     outcomes: Option<BTreeSet<String>>,
+    hot: Vec<HotPlace>,
+    /// The part of all moves that are timed waits which expire, in percent.
+    expirations: u64,
     /// Since the check began.
     seconds: f64,
 }
@@ -169,6 +173,7 @@ impl Check<'_> {
             check::Verdict::Verified(_) => patient.assumptions.is_timed,
             // Patient time says nothing of this program.
             check::Verdict::Inconclusive(StopReason::ClockLoop(_)) => !matches!(timing, Some(Timing::Off)),
+            check::Verdict::Inconclusive(StopReason::Preempted { why: None, .. }) => patient.vm.observed.is_timed,
             check::Verdict::Violated(_) | check::Verdict::Inconclusive(_) => false,
         };
         let is_error = match timing {
@@ -216,6 +221,7 @@ impl Check<'_> {
         };
         let (stats, races) = (checker.stats(), checker.races().to_vec());
         let (violations, ended_early) = (checker.violations().to_vec(), checker.ended_early().cloned());
+        let (hot, expirations) = (checker.hot_places(), checker.share_of_expirations());
         let outcomes = options.outcomes.then(|| checker.outcomes().clone());
         drop(checker);
         Ok(Ok(Searched {
@@ -229,6 +235,8 @@ impl Check<'_> {
             violations,
             ended_early,
             outcomes,
+            hot,
+            expirations,
             seconds: began.elapsed().as_secs_f64(),
         }))
     }
@@ -251,6 +259,9 @@ impl Check<'_> {
             violations,
             ended_early: searched.ended_early.as_ref(),
             outcomes: searched.outcomes.as_ref(),
+            options,
+            hot: &searched.hot,
+            expirations: searched.expirations,
             seconds: searched.seconds,
         };
         program.complete(report::tell(&case, verdict, stats), vm)
@@ -259,12 +270,14 @@ impl Check<'_> {
     /// What comes of a search with patient time, which has found nothing, and of one with free time.
     fn tell_both(&self, mut patient: Searched, free: &Searched, is_error: bool) -> Report {
         let told = self.tell(free);
-        if !matches!(patient.verdict, check::Verdict::Verified(_)) {
+        if matches!(patient.verdict, check::Verdict::Inconclusive(StopReason::ClockLoop(_))) {
             return told.after(self.tell(&patient));
         }
         patient.assumptions.early = match &free.verdict {
             // All that patient time lets happen is among it.
-            check::Verdict::Verified(_) => return told.after(self.tell(&patient)),
+            check::Verdict::Verified(_) | check::Verdict::Inconclusive(StopReason::Preempted { why: None, .. }) => {
+                return told.after(self.tell(&patient));
+            }
             check::Verdict::Violated(_) if is_error => return told.after(self.tell(&patient)),
             check::Verdict::Violated(_) => EarlyExpiries::Violate,
             check::Verdict::Inconclusive(reason) => EarlyExpiries::Stopped(reason.clone()),
@@ -288,6 +301,7 @@ fn is_limit(reason: &StopReason) -> bool {
         | StopReason::Memory(_)
         | StopReason::Unsupported(_)
         | StopReason::ClockLoop(_)
+        | StopReason::Preempted { .. }
         | StopReason::Sampled(..)
         | StopReason::Endless(..)
         | StopReason::Unsound(_)

@@ -130,7 +130,7 @@ fn list(args: &ListTestsArgs) -> Result<BTreeMap<String, Listed>, Box<dyn Error>
                 (target, found)
             }
             Some("jar") | None | Some(_) if path.exists() => {
-                words.test = Some("*".to_string());
+                words.test = vec!["*".to_string()];
                 words.classpath = Some(match &args.classpath {
                     Some(more) => format!("{name}:{more}"),
                     None => name.clone(),
@@ -140,7 +140,7 @@ fn list(args: &ListTestsArgs) -> Result<BTreeMap<String, Listed>, Box<dyn Error>
                 (target, found)
             }
             Some(_) | None => {
-                words.test = Some(name.clone());
+                words.test = vec![name.clone()];
                 let target = Target::resolve(&words)?;
                 let found = target.tests_in(name, Places::Directories(None));
                 (target, found)

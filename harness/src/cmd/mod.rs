@@ -11,3 +11,4 @@ mod output_args;
 pub mod replay;
 pub mod run;
 pub mod search_args;
+mod search_words;

@@ -70,16 +70,7 @@ fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Report),
         return Ok((ExitCode::from(2), Report::failed_start(&failure)));
     }
     let mut vm = launched.vm;
-    let options = Options {
-        // Nothing is searched: only time and spurious wake-ups matter.
-        reduction: if token.schedule.visibility.finals_are_constant { Reduction::Local } else { Reduction::None },
-        canon: Canon::Full,
-        time: token.time,
-        spurious: token.spurious,
-        races: Races::Off,
-        resident: memory::resident,
-        ..Options::default()
-    };
+    let options = options(&token);
     let mut checker = Checker::new(&mut vm, options.clone());
     let violation = checker.replay(&token.schedule);
     let stats = checker.stats();
@@ -99,6 +90,9 @@ fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Report),
         violations: &[],
         ended_early: None,
         outcomes: None,
+        options: &options,
+        hot: &[],
+        expirations: 0,
         seconds: 0.0,
     };
     let mut report = report::tell(&case, &verdict, &stats);
@@ -114,4 +108,17 @@ fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Report),
     }
     args.output.voice().counterexample(&report);
     Ok((ExitCode::from(1), report))
+}
+
+/// Nothing is searched: only time and spurious wake-ups matter.
+fn options(token: &Token) -> Options {
+    Options {
+        reduction: if token.schedule.visibility.finals_are_constant { Reduction::Local } else { Reduction::None },
+        canon: Canon::Full,
+        time: token.time,
+        spurious: token.spurious,
+        races: Races::Off,
+        resident: memory::resident,
+        ..Options::default()
+    }
 }

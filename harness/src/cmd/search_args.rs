@@ -1,17 +1,17 @@
 //! The words that say how to search, for `braid check`.
 
+use super::search_words::{
+    CanonArg, JucArg, RacesArg, ReductionArg, SearchArg, StoreArg, SymmetryArg, TimeArg, Timing, TimingArg,
+};
 use crate::report::{self, Detail, model};
 use crate::{memory, progress};
-use braid_engine::check::{
-    Canon, Limits, Options, Parameters, Races, Reduction, Search, Store, Strategy, Symmetry, Time,
-};
+use braid_engine::check::{Canon, Limits, Options, Parameters, Races, Reduction, Search, Symmetry, Time};
 use braid_engine::steps::StepTable;
-use clap::builder::PossibleValue;
 use clap::{Args, FromArgMatches as _, ValueEnum};
 use serde_json::Value;
 use std::error::Error;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// How to search, and when to give up. What is not given stays open, so that one set can be laid over another: the
@@ -33,6 +33,9 @@ pub struct SearchArgs {
     /// Let waits and parks end for no reason
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     spurious: Option<bool>,
+    /// Explore schedules with at most this many preemptions only, fewer first: never verifies
+    #[arg(long, value_name = "N")]
+    preemptions: Option<u32>,
     /// What to do about data races [default: warn]
     #[arg(long, value_enum)]
     races: Option<RacesArg>,
@@ -89,143 +92,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "a number of seconds, 0 or more, is expected".to_string())
 }
 
-/// A reduction of the engine.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-struct ReductionArg(Reduction);
-
-impl ValueEnum for ReductionArg {
-    fn value_variants<'a>() -> &'a [Self] {
-        static ALL: OnceLock<Vec<ReductionArg>> = OnceLock::new();
-        ALL.get_or_init(|| Reduction::ALL.iter().map(|&reduction| ReductionArg(reduction)).collect())
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()).help(self.0.help()))
-    }
-}
-
-/// A strategy of the engine, by its name.
-#[derive(Clone, Copy)]
-struct SearchArg(&'static Strategy);
-
-impl Default for SearchArg {
-    fn default() -> Self {
-        SearchArg(Search::STRATEGIES[0])
-    }
-}
-
-impl PartialEq for SearchArg {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.name == other.0.name
-    }
-}
-
-impl std::fmt::Debug for SearchArg {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.name)
-    }
-}
-
-impl ValueEnum for SearchArg {
-    fn value_variants<'a>() -> &'a [Self] {
-        static ALL: OnceLock<Vec<SearchArg>> = OnceLock::new();
-        ALL.get_or_init(|| Search::STRATEGIES.iter().map(|&strategy| SearchArg(strategy)).collect())
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name).help(self.0.help))
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
-enum TimeArg {
-    /// As with patient; what is verified then and depends on time, is searched with free as well
-    #[default]
-    Auto,
-    /// Only when no thread can do more than spin, the earliest first
-    #[value(alias = "virtual")]
-    Patient,
-    /// At any moment
-    Free,
-}
-
-#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
-enum TimingArg {
-    /// Report it beside the verdict
-    #[default]
-    Warn,
-    /// Report it as a violation
-    Error,
-    /// Do not look for it
-    Off,
-}
-
-/// What becomes of timed waits that expire early, where they are looked at apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Timing {
-    /// What goes wrong by them is reported beside the verdict.
-    Warn,
-    /// What goes wrong by them is a violation.
-    Error,
-    /// They are not looked at.
-    Off,
-}
-
-#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
-enum RacesArg {
-    /// Report them beside the verdict
-    #[default]
-    Warn,
-    /// Report the first one as a violation
-    Error,
-    /// Do not look for them
-    Off,
-}
-
-#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
-enum CanonArg {
-    /// By what changed since the state before
-    #[default]
-    Incremental,
-    /// A traversal of what is reachable, in every state
-    Full,
-}
-
-#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
-enum SymmetryArg {
-    /// Threads that are alike are taken for each other
-    #[default]
-    On,
-    /// Each thread is told from all others
-    Off,
-}
-
-/// A store of the engine.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-struct StoreArg(Store);
-
-impl ValueEnum for StoreArg {
-    fn value_variants<'a>() -> &'a [Self] {
-        static ALL: OnceLock<Vec<StoreArg>> = OnceLock::new();
-        ALL.get_or_init(|| Store::ALL.iter().map(|&store| StoreArg(store)).collect())
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()).help(self.0.help()))
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
-enum JucArg {
-    /// The same, and methods of pools, queues, futures and fork-join in large steps
-    Steps,
-    /// Locks and conditions as models, where that cannot be told from the bytecode
-    #[default]
-    Model,
-    /// As the JDK's bytecode
-    Bytecode,
-}
-
 /// One option, named as on the command line, with a value as text, such as an annotation or a file gives it.
 pub type Given<'a> = (&'a str, &'a str);
 
@@ -267,6 +133,7 @@ impl SearchArgs {
             time,
             timing,
             spurious,
+            preemptions,
             races,
             all,
             outcomes,
@@ -290,6 +157,7 @@ impl SearchArgs {
             ("time", time.map(word)),
             ("timing", timing.map(word)),
             ("spurious", spurious.map(Value::from)),
+            ("preemptions", preemptions.map(Value::from)),
             ("races", races.map(word)),
             ("all", all.map(Value::from)),
             ("outcomes", outcomes.map(Value::from)),
@@ -322,6 +190,7 @@ impl SearchArgs {
             time,
             timing,
             spurious,
+            preemptions,
             races,
             all,
             outcomes,
@@ -345,6 +214,7 @@ impl SearchArgs {
             time: time.or(lower.time),
             timing: timing.or(lower.timing),
             spurious: spurious.or(lower.spurious),
+            preemptions: preemptions.or(lower.preemptions),
             races: races.or(lower.races),
             all: all.or(lower.all),
             outcomes: outcomes.or(lower.outcomes),
@@ -417,6 +287,7 @@ impl SearchArgs {
         let refused = [
             ("--reduction", self.reduction() != Reduction::default()),
             ("--search", self.search() != Search::Dfs),
+            ("--preemptions", self.preemptions.is_some()),
             ("--time patient", matches!(self.time.unwrap_or_default(), TimeArg::Patient)),
             ("--races error", matches!(self.races(), RacesArg::Error)),
             ("--canon full", matches!(self.canon, Some(CanonArg::Full))),
@@ -458,6 +329,22 @@ impl SearchArgs {
                 format!("--reduction {name} does not look for data races: it cannot go with --races error").into()
             );
         }
+        if self.preemptions.is_some() {
+            let strategy = self.search().strategy();
+            if !strategy.is_complete {
+                return Err(format!(
+                    "--preemptions bounds a search of all schedules: it cannot go with --search {}",
+                    strategy.name
+                )
+                .into());
+            }
+            if reduction.needs_stack() {
+                let name = reduction.name();
+                return Err(
+                    format!("--preemptions counts whole transactions: it cannot go with --reduction {name}").into()
+                );
+            }
+        }
         let outcomes = self.outcomes.unwrap_or(false);
         Ok(Options {
             reduction,
@@ -478,6 +365,7 @@ impl SearchArgs {
             },
             spurious: self.spurious.unwrap_or(false),
             steps: self.steps(),
+            preemptions: self.preemptions,
             races: match self.races() {
                 RacesArg::Warn if reduction.shows_races() => Races::Warn,
                 RacesArg::Error => Races::Error,

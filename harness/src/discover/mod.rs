@@ -19,7 +19,7 @@ use braid_engine::drive::{Call, Test, TestClass};
 use braid_jvm_front::source::ClassPath;
 use classes::{Classes, Member};
 use frameworks::{Framework, Role};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::rc::Rc;
 
@@ -73,6 +73,39 @@ impl Found {
         split(&self.root, &|class| class, &mut singles);
         singles
     }
+}
+
+impl Found {
+    /// Leaves out the tests that another one has as well.
+    pub fn remove(&mut self, other: &Found) {
+        let known: BTreeSet<String> = other.names();
+        if known.is_disjoint(&self.names()) {
+            return;
+        }
+        retain(&mut self.root, &|test| !known.contains(test));
+        self.disabled.retain(|test| !known.contains(test));
+        self.refused.retain(|(test, _)| !known.contains(test));
+        self.about.retain(|test, _| !known.contains(test));
+    }
+
+    /// Whether there is no test in it.
+    pub fn is_empty(&self) -> bool {
+        self.names().is_empty()
+    }
+
+    /// The names of all tests, whether they are driven or not.
+    fn names(&self) -> BTreeSet<String> {
+        let driven = self.singles().into_iter().map(|(test, _)| test);
+        let refused = self.refused.iter().map(|(test, _)| test.clone());
+        driven.chain(self.disabled.iter().cloned()).chain(refused).collect()
+    }
+}
+
+/// Leaves only some tests in a class and those nested in it.
+fn retain(class: &mut TestClass, keep: &dyn Fn(&str) -> bool) {
+    class.tests.retain(|test| keep(&test.name));
+    class.nested.iter_mut().for_each(|nested| retain(nested, keep));
+    class.nested.retain(has_tests);
 }
 
 /// Adds a tree for each test below `class`; `wrap` puts the enclosing classes around one.

@@ -1,6 +1,7 @@
 //! Tests by a pattern: those of every class that matches it.
 //!
-//! `*` stands for any characters, dots included: `com.example.*` is all below a package, `*` is everything. A name without a
+//! `*` stands for any characters, dots included: `com.example.*` is all below a package, which is written `com.example..`, too, and
+//! `*` is everything. A name without a
 //! dot that is no class of its own is that of a class in any package. Only directories of the class path are searched,
 //! and the jar that the command line names as its target: the others are libraries.
 
@@ -21,6 +22,8 @@ pub enum Places<'a> {
 /// Finds what a class, a class and a method, or a pattern of classes names; each class on its own.
 pub fn select(what: &str, app: &ClassPath, boot: &ClassPath, places: Places<'_>) -> Result<Vec<Found>, Refusal> {
     let (class, method) = what.split_once('#').map_or((what, None), |(class, method)| (class, Some(method)));
+    let below = class.strip_suffix("..").map(|package| format!("{package}.*"));
+    let class = below.as_deref().unwrap_or(class);
     let internal = class.replace('.', "/");
     let classes = Classes::new(app, boot);
     let is_pattern = class.contains('*');

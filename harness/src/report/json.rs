@@ -43,6 +43,8 @@ impl Serialize for View<'_> {
             options,
             unchanged,
             sequential_only,
+            hot,
+            advice,
             assumptions,
             fixed,
             models,
@@ -83,6 +85,8 @@ impl Serialize for View<'_> {
         map.serialize_entry("timed", timed)?;
         map.serialize_entry("timing", timing)?;
         map.serialize_entry("sequential_only", sequential_only)?;
+        map.serialize_entry("hot", hot)?;
+        map.serialize_entry("advice", advice)?;
         map.serialize_entry("assumptions", assumptions)?;
         map.serialize_entry("fixed", fixed)?;
         map.serialize_entry("models", models)?;

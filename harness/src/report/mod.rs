@@ -3,6 +3,7 @@
 //! `rows` decides what is told of an execution, `effects` what it changes, `names` what things are called, and `tell` makes
 //! one value of all that, a `model::Report`. All kinds of reports are written from that value alone, each in a file of its own.
 
+mod advice;
 mod assumptions;
 mod effects;
 mod files;
@@ -35,7 +36,7 @@ pub use tell::{ruling, tell};
 pub use text::{Page, counterexample, text};
 
 use crate::terminal;
-use braid_engine::check::{Assumptions, Options, Race, Reduction, StopReason, Told, Violation};
+use braid_engine::check::{Assumptions, HotPlace, Options, Race, Reduction, StopReason, Told, Violation};
 use braid_engine::vm::Vm;
 use std::collections::BTreeSet;
 
@@ -71,6 +72,12 @@ pub struct Case<'a> {
     pub races: &'a [Race],
     /// What the verdict rests on.
     pub assumptions: &'a Assumptions,
+    /// How it was searched.
+    pub options: &'a Options,
+    /// Where states arise.
+    pub hot: &'a [HotPlace],
+    /// The part of all moves that are timed waits which expire, in percent.
+    pub expirations: u64,
     /// What executions end with, if that was asked for.
     pub outcomes: Option<&'a BTreeSet<String>>,
     /// Time taken.
@@ -93,6 +100,10 @@ fn describe_stop(reason: &StopReason) -> String {
         StopReason::Depth(limit) => format!("a path is longer than the limit of {limit} steps"),
         StopReason::Memory(limit) => format!("the memory limit of {} MB is reached", limit >> 20),
         StopReason::Unsupported(what) | StopReason::ClockLoop(what) => format!("unsupported: {what}"),
+        StopReason::Preempted { completed, is_all, is_patient, why } => {
+            let patient = if *is_patient { ", where no timed wait expires while a thread spins" } else { "" };
+            preempted(*completed, *is_all, patient, why.as_deref())
+        }
         StopReason::Sampled(walks, reason) => {
             format!("{}; {walks} random walks found nothing, which proves nothing", describe_stop(reason))
         }
@@ -110,10 +121,40 @@ fn describe_stop(reason: &StopReason) -> String {
     }
 }
 
+/// How far a search with bounded preemptions has come.
+fn preempted(completed: Option<u32>, is_all: bool, patient: &str, why: Option<&StopReason>) -> String {
+    let found = match completed {
+        None => "not even the schedules without preemptions were all explored".to_string(),
+        Some(0) => format!("no violation without preemptions{patient}"),
+        Some(1) => format!("no violation with at most 1 preemption{patient}"),
+        Some(most) => format!("no violation with at most {most} preemptions{patient}"),
+    };
+    match why {
+        Some(why) => format!("{}; {found}", describe_stop(why)),
+        None if is_all => {
+            format!("{found}, and no schedule has more; livelocks were not looked for: without --preemptions all is")
+        }
+        None => format!("{found}, which says nothing of more"),
+    }
+}
+
 /// The options of a search, as reports tell them.
 pub fn options(options: &Options, models: bool, detail: Detail) -> model::Options {
     let Options {
-        reduction, search, canon, symmetry, store, time, spurious, steps, races, all, outcomes, limits, ..
+        reduction,
+        search,
+        canon,
+        symmetry,
+        store,
+        time,
+        spurious,
+        steps,
+        preemptions,
+        races,
+        all,
+        outcomes,
+        limits,
+        ..
     } = options;
     let strategy = search.strategy();
     let Told { seed, depth_bound } = (strategy.parameters)(*search);
@@ -127,6 +168,7 @@ pub fn options(options: &Options, models: bool, detail: Detail) -> model::Option
         time: word(format!("{time:?}")),
         timing: None,
         spurious: *spurious,
+        preemptions: *preemptions,
         races: word(format!("{races:?}")),
         all: *all,
         outcomes: *outcomes,

@@ -70,6 +70,12 @@ pub struct Report {
     /// Whether a *verified* says nothing of other memory models.
     #[serde(default)]
     pub sequential_only: bool,
+    /// Where states arise, if the search has not come to an end.
+    #[serde(default)]
+    pub hot: Vec<Hot>,
+    /// What may help then.
+    #[serde(default)]
+    pub advice: Vec<String>,
     /// What the verdict rests on.
     pub assumptions: Vec<String>,
     /// Answers that the program was given and that are not varied.
@@ -130,6 +136,8 @@ impl Report {
             options: None,
             unchanged: false,
             sequential_only: false,
+            hot: Vec::new(),
+            advice: Vec::new(),
             assumptions: Vec::new(),
             fixed: Vec::new(),
             models: Vec::new(),
@@ -211,6 +219,21 @@ pub struct Timing {
     pub stats: Stats,
 }
 
+/// A place in the program where many states arise.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Hot {
+    /// Which, in words.
+    pub text: String,
+    /// The line of the program's own, if it is one.
+    pub place: Option<Frame>,
+    /// The method of the class library that was called there.
+    pub inside: Option<String>,
+    /// The part of all states, in percent.
+    pub share: u64,
+    /// How many threads come there.
+    pub threads: usize,
+}
+
 /// What passes a test, by its annotation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Expectation {
@@ -285,6 +308,9 @@ pub struct Options {
     #[serde(default)]
     pub timing: Option<String>,
     pub spurious: bool,
+    /// How many preemptions a schedule may have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preemptions: Option<u32>,
     pub races: String,
     pub all: bool,
     pub outcomes: bool,

@@ -1,5 +1,6 @@
 //! From what the machine knows to what reports say: the only place where both meet.
 
+use super::advice::{advice, is_limit};
 use super::effects::effects;
 use super::model::{
     Access, Blocked, Cause, Exception, Frame, Kind, Loop, Race, Report, Site, Source, Stack, Stats, Step, Turn,
@@ -35,8 +36,14 @@ pub fn tell(case: &Case, verdict: &check::Verdict, stats: &check::Stats) -> Repo
     let teller = Teller { vm, form: case.form };
     let violations: Vec<Violation> = violations.into_iter().map(|v| teller.violation(v, &(case.again)(v))).collect();
     let races: Vec<Race> = case.races.iter().map(|race| teller.race(race)).collect();
+    let is_open = matches!(verdict, check::Verdict::Inconclusive(_));
+    let is_large = reason.filter(|_| is_open).is_some_and(is_limit);
+    let hot = if is_large { teller.hot(case.hot) } else { Vec::new() };
+    let advice = reason.filter(|_| is_open).map(|reason| advice(case, &hot, reason)).unwrap_or_default();
     Report {
         reason: reason.map(describe_stop),
+        hot,
+        advice,
         assumptions: assumptions::lines(vm, case.assumptions),
         sequential_only: !case.races.is_empty() || !case.assumptions.weak.accesses.is_empty(),
         fixed: assumptions::pinned(vm, case.assumptions),

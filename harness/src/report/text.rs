@@ -57,7 +57,8 @@ pub fn text(report: &Report, page: Page) -> String {
         }
         Verdict::Inconclusive => {
             let reason = report.reason.as_deref().unwrap_or_default();
-            writeln!(out, "{}: {reason}", paint(Ink::Warning, "inconclusive"))
+            let _ = writeln!(out, "{}: {reason}", paint(Ink::Warning, "inconclusive"));
+            write!(out, "{}", helps(report))
         }
     };
     for race in &report.races {
@@ -83,6 +84,29 @@ pub fn text(report: &Report, page: Page) -> String {
         stats.states, stats.transitions, stats.instructions, stats.depth, stats.restarts, stats.seconds
     );
     let _ = writeln!(out, "{}", paint(Ink::Faint, &figures));
+    out
+}
+
+/// Where states arise, and what may help.
+fn helps(report: &Report) -> String {
+    let mut out = String::new();
+    // Where nothing helps it does not matter where they arise.
+    if report.advice.is_empty() {
+        return out;
+    }
+    // One place that has a few of them says nothing.
+    let told: Vec<_> = report.hot.iter().filter(|hot| hot.share >= 5).collect();
+    if !told.is_empty() {
+        out.push_str("where states arise:\n");
+    }
+    for hot in told {
+        let threads = if hot.threads == 1 { "1 thread".to_string() } else { format!("{} threads", hot.threads) };
+        let _ = writeln!(out, "{:>4} % at {} ({threads})", hot.share, one_line(&hot.text));
+    }
+    out.push_str("what may help:\n");
+    report.advice.iter().for_each(|advice| {
+        let _ = writeln!(out, "    {}", one_line(advice));
+    });
     out
 }
 

@@ -25,6 +25,7 @@ final class Settings {
         OPTIONS.put("braid.time", "--time");
         OPTIONS.put("braid.timing", "--timing");
         OPTIONS.put("braid.races", "--races");
+        OPTIONS.put("braid.preemptions", "--preemptions");
         OPTIONS.put("braid.search", "--search");
         OPTIONS.put("braid.reduction", "--reduction");
         OPTIONS.put("braid.spurious", "--spurious");
