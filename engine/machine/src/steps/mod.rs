@@ -10,7 +10,7 @@
 //! * before an action that the table names, or one of a method that is always a step of its own;
 //! * before an access to memory of other classes, a look at the clock, and an access that could be part of a data race (which
 //!   the caller knows);
-//! * after [`MOST_ACTIONS`] actions.
+//! * after `MOST_ACTIONS` actions.
 //!
 //! To end a step early is always right, so none of this has to be exact. Actions within a step are classified and noted like
 //! all others, so what is inferred from them holds whether there are steps or not.
