@@ -126,6 +126,7 @@ fn advice_is_about_what_makes_the_states() {
     let folder = Folder::new();
     let (report, said) = folder.check(&["--max-states", "1500", "--juc", "bytecode"], "Pool");
     assert!(advice(&report).iter().any(|advice| advice.starts_with("fewer workers or tasks: ")), "{said}");
+    assert!(advice(&report).iter().any(|advice| advice.starts_with("--juc steps: ")), "{said}");
     assert!(said.contains(", in threads of the class library ("), "{said}");
     let (report, said) = folder.check(&["--max-states", "1500", "--time", "free"], "Sleeps");
     let waits = advice(&report).iter().any(|advice| {

@@ -10,8 +10,10 @@ mod support;
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
+use braid_engine::steps::StepTable;
 use support::check::{Answer, Report, Target, ask, in_parallel};
 use support::directives::{api_sources, java_tests};
 use support::jdk::{Jdk, compile, tested};
@@ -68,6 +70,56 @@ fn clients_end_the_same_with_steps_and_without() {
         assert!(same * 3 >= share || share < 20, "too few clients were compared: {same}");
         assert!(with <= without, "steps should save states");
     }
+}
+
+/// A name that no JDK knows would be a step that is never taken, or a split that is never made.
+#[test]
+fn every_name_of_the_table_is_that_of_a_member() {
+    let jdks = tested();
+    if jdks.len() < 2 {
+        println!("not checked: names differ from JDK to JDK");
+        return;
+    }
+    let table = StepTable::jdk();
+    let mut unknown = Vec::new();
+    for (class, words) in table.named() {
+        let members: BTreeSet<String> = jdks.iter().flat_map(|jdk| members(jdk, &class)).collect();
+        assert!(!members.is_empty(), "no JDK has {class}");
+        unknown.extend(
+            words.iter().filter(|(_, name)| !members.contains(*name)).map(|(_, name)| format!("{class} {name}")),
+        );
+    }
+    assert_eq!(unknown, Vec::<String>::new());
+}
+
+/// The names of the methods and fields of a class, or of all that are nested in it.
+fn members(jdk: &Jdk, class: &str) -> BTreeSet<String> {
+    let javap = |options: &[&str], classes: &[String]| {
+        let mut javap = Command::new(jdk.home.join("bin/javap"));
+        javap.args(options).args(classes);
+        String::from_utf8(javap.output().expect("javap runs").stdout).expect("javap prints text")
+    };
+    let classes = match class.strip_suffix("$*") {
+        None => vec![class.replace('/', ".")],
+        Some(outer) => {
+            let prefix = format!("{outer}$");
+            let told = javap(&["-p", "-v"], &[outer.replace('/', ".")]);
+            let nested = told.match_indices(&prefix).map(|(at, _)| {
+                let rest = &told[at + prefix.len()..];
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(rest.len());
+                format!("{prefix}{}", &rest[..end]).replace('/', ".")
+            });
+            nested.collect::<BTreeSet<_>>().into_iter().collect()
+        }
+    };
+    let told = javap(&["-p"], &classes);
+    // `int size();`, `volatile java.lang.Object next;`
+    let names = told.lines().filter_map(|line| {
+        let line = line.trim().strip_suffix(';')?;
+        let line = line.split('(').next()?;
+        line.rsplit([' ', '.']).next().map(str::to_owned)
+    });
+    names.collect()
 }
 
 fn number(variable: &str, default: u64) -> u64 {

@@ -73,7 +73,7 @@ pub(super) fn is_limit(reason: &StopReason) -> bool {
 
 /// The state space is too large.
 fn large(case: &Case, hot: &[Hot]) -> Vec<String> {
-    let Options { reduction, symmetry, time, spurious, preemptions, .. } = case.options;
+    let Options { reduction, symmetry, time, spurious, preemptions, steps, .. } = case.options;
     let mut advice = Vec::new();
     if *reduction != Reduction::default() {
         let (name, best) = (reduction.name(), Reduction::default().name());
@@ -84,6 +84,12 @@ fn large(case: &Case, hot: &[Hot]) -> Vec<String> {
     }
     if *spurious {
         advice.push("no --spurious: each wait may end for no reason in each of its states".to_string());
+    }
+    let inside: u64 = hot.iter().filter(|hot| hot.inside.is_some()).map(|hot| hot.share).sum();
+    if inside >= MANY && steps.is_none() && *reduction == Reduction::default() {
+        advice.push(format!(
+            "--juc steps: {inside} % of the states arise inside the class library, which then takes few steps"
+        ));
     }
     let library = hot.iter().filter(|hot| hot.place.is_none() && hot.inside.is_some());
     let (share, threads) = library.fold((0, 0), |(share, most), hot| (share + hot.share, most.max(hot.threads)));
