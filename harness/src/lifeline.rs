@@ -1,7 +1,7 @@
 //! What ends a command before its time: Ctrl-C, and with `--exit-with-stdin` the end of standard input.
 //!
 //! A build tool or a test's JVM that starts Braid keeps the other end of its standard input open. The operating system
-//! closes that end however the parent dies, `kill -9` included, so that no check goes on that nobody waits for.
+//! closes that end however the parent dies, `kill -9` included, so that no check goes on without a process that waits for it.
 
 use crate::host::WholeInput;
 use crate::output::complain;

@@ -1,4 +1,4 @@
-//! What the command itself writes. Perhaps nobody reads it: a closed pipe is no failure, and the exit code tells the
+//! What the command itself writes. It may have no reader: a closed pipe is no failure, and the exit code tells the
 //! verdict all the same.
 
 use std::fmt::Display;

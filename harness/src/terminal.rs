@@ -1,4 +1,4 @@
-//! The terminal that somebody watches, if there is one.
+//! The terminal that the user watches, if there is one.
 
 use std::os::fd::AsFd;
 

@@ -2,7 +2,7 @@
 //!
 //! For each place the set of locks held at *every* access to a shared object so far is kept, as expressions that name the
 //! same lock for every thread that accesses the same location: the object itself, a final field of it, a class mirror, a
-//! static final field. While the set is not empty, or nobody has written, accesses are both-movers. When a place loses its
+//! static final field. While the set is not empty, or no thread has written, accesses are both-movers. When a place loses its
 //! last lock after accesses have been treated as movers, that was wrong, and the search starts again knowing it. Sets only
 //! shrink, so this ends. A discipline that is violated in the full space is also violated in the reduced one, since the
 //! reduced one reaches the same accesses with the same locks. `places` says what else counts as a lock, and whose accesses count
@@ -14,13 +14,13 @@
 //!
 //! * **Synchronizers are only acquired and released.** Then acquiring is a right mover and releasing a left mover: of two
 //!   threads at one synchronizer each takes what the other leaves, and who is refused does nothing. Permits and counts of
-//!   shared ones add up in any order. Somebody who looks (`tryLock`, a time-out, a reading of the state by who does not
+//!   shared ones add up in any order. A thread that looks (`tryLock`, a time-out, a reading of the state by one that does not
 //!   hold it) makes both non-movers, for all synchronizers of that class.
-//! * **Nobody is interrupted, and no wait ends for want of time.** Then `wait` is a left mover like the release that it
+//! * **No thread is interrupted, and no wait ends for want of time.** Then `wait` is a left mover like the release that it
 //!   is, and `notify` a both-mover: only the holder of the lock can touch the set of waiters, and who is woken needs the
 //!   lock. An interruptible acquisition is a right mover.
 //!
-//! And one thing for all of it: **nobody looks at what other threads are doing** (`Thread.getState`, groups of threads).
+//! And one thing for all of it: **no thread looks at what other threads are doing** (`Thread.getState`, groups of threads).
 //! Otherwise nothing moves that lets a thread begin, wait or go on.
 
 mod places;
@@ -52,7 +52,7 @@ pub struct Disciplines {
     places: Places,
     /// What it would be if no threads were taken for each other, where they are.
     apart: Option<Places>,
-    /// Synchronizers that somebody looks at, by class.
+    /// Synchronizers that a thread looks at, by class.
     observed: FxHashSet<ClassId>,
     /// Synchronizers that have been taken for movers.
     moved: FxHashSet<ClassId>,
@@ -60,7 +60,7 @@ pub struct Disciplines {
     trusted_waits: bool,
     /// It may end otherwise.
     broken_waits: bool,
-    /// Somebody is interrupted.
+    /// A thread is interrupted.
     interrupts: bool,
     /// Interruptible acquisitions have been taken for one action.
     trusted_arrivals: bool,
@@ -165,13 +165,13 @@ impl Disciplines {
             Patience::Timed => self.trusted_waits = true,
         }
         if !vm.state.heap.is_shared(sync) {
-            // Nobody else can get in the way, other than by an interrupt.
+            // No other thread can get in the way, other than by an interrupt.
             return Mover::Both;
         }
         self.synchronizer(vm, sync, if vm.holds(tid, sync) { Mover::Both } else { Mover::Right })
     }
 
-    /// An action on a synchronizer, which moves like this if nobody looks.
+    /// An action on a synchronizer, which moves like this if no thread looks.
     fn synchronizer(&mut self, vm: &Vm, sync: ObjId, mover: Mover) -> Mover {
         let class = vm.state.heap.class_of(sync);
         if self.observed.contains(&class) || self.atomic_blocks {
@@ -181,7 +181,7 @@ impl Disciplines {
         mover
     }
 
-    /// Somebody looks at a synchronizer.
+    /// A thread looks at a synchronizer.
     pub(super) fn observe(&mut self, vm: &Vm, sync: ObjId) {
         let class = vm.state.heap.class_of(sync);
         self.withdrawn |= self.observed.insert(class) && self.moved.contains(&class);
@@ -208,7 +208,7 @@ impl Disciplines {
         self.interrupts
     }
 
-    /// Whether nobody can be interrupted between its arrival at a synchronizer and its attempt to get in.
+    /// Whether no thread can be interrupted between its arrival at a synchronizer and its attempt to get in.
     pub(super) fn trust_arrival(&mut self) -> bool {
         self.trusted_arrivals |= !self.interrupts;
         !self.interrupts

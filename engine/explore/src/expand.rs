@@ -5,8 +5,8 @@
 //! * before a right mover or non-mover once it has committed;
 //! * before an action that can block once it has taken a right mover: otherwise a deadlock between two threads that each
 //!   take two locks would never be seen, as each would run through both;
-//! * after a wait, a park or a sleep that ends because its time is up or for no reason, with or without transactions: nobody
-//!   else takes part in that, but whether a notification, a permit or an interrupt comes before or after it makes a
+//! * after a wait, a park or a sleep that ends because its time is up or for no reason, with or without transactions: no other
+//!   thread takes part in that, but whether a notification, a permit or an interrupt comes before or after it makes a
 //!   difference;
 //! * when the thread blocks or ends;
 //! * before its thread fails once it has acted, if all failures are looked for: what the others do beside it must be seen.
@@ -90,7 +90,7 @@ pub(super) struct Transaction<'a, 'n> {
     pub(super) stepped: bool,
     /// The last action, if that was an attempt.
     attempt: Option<Attempt>,
-    /// Whether nobody else was left when the thread ran on last.
+    /// Whether no other thread was left when the thread ran on last.
     unseen: bool,
     /// What the thread was doing at first.
     status: Status,
@@ -312,8 +312,8 @@ impl<'a, 'n> Transaction<'a, 'n> {
         }
     }
 
-    /// The thread stands before a synchronizer and has seen that it is not interrupted. If nobody can be interrupted, or
-    /// nobody is left to do it, the attempt to get in is the same action.
+    /// The thread stands before a synchronizer and has seen that it is not interrupted. If no thread can be interrupted, or
+    /// none is left to do it, the attempt to get in is the same action.
     fn arrived(&mut self) -> Result<(), Expanded> {
         let undivided = self.inside() || self.vm.run.steps.is_under_way();
         if !undivided && !self.unseen && !self.disciplines.trust_arrival() {
@@ -343,7 +343,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
         }
         // From now on its time may be up.
         let begins = timed && !matches!(self.status, Status::Acquiring { .. });
-        // A thread that stood there before has done nothing, even if nobody is left to see it.
+        // A thread that stood there before has done nothing, even if no thread is left to see it.
         let still = whole || self.waited && self.vm.models.entered == self.entered;
         if begins || !still && self.leads_somewhere() { Expanded::End } else { Expanded::Blocked }
     }
@@ -438,7 +438,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
                 self.notice(&action)?;
                 self.disciplines.classify(self.vm, tid, &action);
             }
-            // It would not have stopped here if nobody counted.
+            // It would not have stopped here if no actions were counted.
             if matches!(action, Action::Start { .. }) {
                 self.phase.committed = true;
                 self.note_point(true);
@@ -463,7 +463,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
             committing.access = self.vm.pending_access(tid);
         }
         let first = match action {
-            // Who holds it already passes nobody.
+            // A thread that holds it already passes no other one.
             Action::Acquire { sync, .. } if self.vm.holds(tid, sync) || self.vm.reads(tid, sync) => None,
             Action::Acquire { sync, .. } if !phase.took_right && !phase.committed => Some(sync),
             _ => None,
@@ -527,7 +527,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
         }
     }
 
-    /// The thread cannot take its next action. That may be news to somebody.
+    /// The thread cannot take its next action. That may be news to another one.
     fn blocked(&mut self, action: &Action) -> Expanded {
         if self.leads_somewhere() {
             return Expanded::End;
@@ -581,7 +581,7 @@ fn unsupported(vm: &Vm, tid: ThreadId, what: &str) -> Expanded {
     Expanded::Unsupported(format!("an atomic block with {what}{}", vm.where_is(tid)))
 }
 
-/// Whether the thread is the only one left, so that nobody can see what it does.
+/// Whether the thread is the only one left, so that no other one can see what it does.
 pub(super) fn others_are_gone(vm: &Vm, tid: ThreadId) -> bool {
     vm.state.thread_ids().all(|t| t == tid || vm.state.thread(t).is_terminated())
 }

@@ -8,7 +8,7 @@ use braid_machine::state::Status;
 use braid_machine::vm::Vm;
 use braid_program::ThreadId;
 
-/// Why a waiting thread runs again although nobody woke it.
+/// Why a waiting thread runs again although no thread woke it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum WakeUp {
     /// It was not waiting.
@@ -51,7 +51,7 @@ impl Move {
 /// Everything that can happen next after a move of a thread; the last is to be tried first.
 ///
 /// Turns go round: first the thread that was started before the one that has just moved, at last that one again. Most
-/// violations need some switching, so the first paths of a search in depth should switch.
+/// violations need some switching, so the first paths of a depth-first search should switch.
 pub(super) fn possible(vm: &Vm, options: &Options, moved: ThreadId) -> Vec<Move> {
     if over(vm) {
         return Vec::new();
@@ -139,7 +139,7 @@ pub(super) fn execute(
     Executed { end, step: Move { thread, wake, choices: vm.run.choices.answers(), cut }, points }
 }
 
-/// Lets a waiting thread run again although nobody woke it.
+/// Lets a waiting thread run again although no thread woke it.
 pub(super) fn wake_up(vm: &mut Vm, thread: ThreadId, wake: WakeUp) {
     match wake {
         WakeUp::None => {}

@@ -34,7 +34,7 @@ pub struct Event {
     pub method: Option<MethodId>,
     /// The call into the class library during which it happened: its position in the list.
     pub call: Option<usize>,
-    /// Whether the thread stopped there until somebody woke it.
+    /// Whether the thread stopped there until another one woke it.
     pub blocked: bool,
 }
 
@@ -107,7 +107,7 @@ pub struct Call {
     pub args: Vec<Value>,
     /// How it ended, and after how many events.
     pub end: Option<(CallEnd, usize)>,
-    /// The first event that happened in it, if any. Until then nobody could see that it was made.
+    /// The first event that happened in it, if any. Until then no other thread could see that it was made.
     pub began: Option<usize>,
     /// Whether it asked for a choice.
     pub choice: bool,
@@ -233,7 +233,7 @@ impl Recorder {
             };
             call.end = Some((end, at));
             let unseen = call.began.is_none() && !call.choice && !is_always_shown(vm, call.method);
-            // Who has taken a lock is to be known even if nobody could see it.
+            // Who has taken a lock is to be known even if no other thread could see it.
             if unseen && at == open.event + 1 && held_by(vm, call).is_none() {
                 self.events.pop();
             }
@@ -392,7 +392,7 @@ impl Recorder {
         self.wrappers.get(&inner).copied()
     }
 
-    /// Time passes. Where nobody else could go on before, nobody can tell.
+    /// Time passes. Where no other thread could go on before, none can tell.
     fn note_early(&mut self, vm: &Vm, thread: ThreadId, what: Passing) {
         let until = vm.deadline(thread);
         let acts = |other: ThreadId| {
@@ -418,7 +418,7 @@ impl Recorder {
         self.turns.get(turn).copied().unwrap_or(self.events.len())
     }
 
-    /// The thread has just stopped until somebody wakes it.
+    /// The thread has just stopped until another one wakes it.
     fn block(&mut self, vm: &Vm, thread: ThreadId) {
         let what = match vm.state.thread(thread).core.status {
             Status::Waiting { monitor, .. } => EventKind::Wait(vm.object_value(monitor)),
@@ -573,7 +573,7 @@ fn accessed(vm: &Vm, thread: ThreadId, how: Access, kind: Kind) -> EventKind {
     }
 }
 
-/// The element that the copy of an array takes next, if others may look on: that it is written, or read if nobody can see
+/// The element that the copy of an array takes next, if others may look on: that it is written, or read if no thread can see
 /// where it goes.
 fn copied(vm: &Vm, thread: ThreadId) -> Option<EventKind> {
     let t = vm.state.thread(thread);

@@ -203,7 +203,7 @@ impl Referee<'_> {
         let inside = moved.filter(atomic);
         let (state, new) = self.states.number(self.vm, inside);
         match from {
-            // Nobody can rely on waking up for no reason.
+            // No thread can rely on waking up for no reason.
             Some((from, WakeUp::None | WakeUp::Expires)) => self.edges.push((from, state)),
             Some((_, WakeUp::Spurious)) | None => {}
         }

@@ -2,9 +2,9 @@
 //!
 //! Where a transaction of the search ends depends on the lock disciplines inferred so far, so a list of moves means
 //! nothing to another search. A schedule therefore says how many visible actions each thread takes before the next one
-//! runs. What is visible depends on the execution alone (and on whether final fields count as constants and somebody looks
-//! at other threads, which the schedule says). Between two visible actions nobody can see how far a thread has come, so a thread always runs up to
-//! the next one.
+//! runs. What is visible depends on the execution alone (and on whether final fields count as constants and a thread looks
+//! at other threads, which the schedule says). Between two visible actions no other thread can see how far one has come, so
+//! a thread always runs up to the next one.
 
 mod take;
 
@@ -59,7 +59,7 @@ pub struct Schedule {
 /// What a schedule leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// A state that is wrong: a deadlock or an exception that nobody caught.
+    /// A state that is wrong: a deadlock or an exception that was not caught.
     Failure,
     /// A deadlock, although daemons can go on for ever.
     Starvation,
@@ -138,7 +138,7 @@ pub(super) enum Reached {
     Unsupported(String),
 }
 
-/// Somebody who looks on, instruction by instruction.
+/// An observer, told of each instruction.
 pub(super) trait Observer {
     /// The thread is about to wake up, or to go on from where it waited.
     fn wakes(&mut self, vm: &Vm, turn: &Turn);
@@ -201,7 +201,7 @@ fn settle(vm: &mut Vm, within: TurnLimit) {
     }
 }
 
-/// Whether nobody can do anything, although somebody should.
+/// Whether no thread can do anything, although one should.
 pub(super) fn is_deadlock(vm: &mut Vm) -> bool {
     !over(vm) && vm.state.thread_ids().all(|thread| !can_move(vm, thread))
 }
@@ -213,7 +213,7 @@ pub(super) fn is_starvation(vm: &mut Vm) -> bool {
 }
 
 fn can_move(vm: &mut Vm, thread: ThreadId) -> bool {
-    // That a wait may end for no reason is no way on: nobody can rely on it.
+    // That a wait may end for no reason is no way on: no thread can rely on it.
     if vm.deadline(thread).is_some() {
         return true;
     }

@@ -296,7 +296,7 @@ impl Checker<'_> {
 
     /// Lets the thread go on, and others where it cannot, for a while before the search starts again: what has to be
     /// withdrawn, too, on the way does not need a start of its own. Nothing else comes of it. The search itself switches
-    /// from thread to thread, and a thread that is the last one has nobody to share with.
+    /// from thread to thread, and a thread that is the last one has no other one to share with.
     fn look_ahead(&mut self, expanded: &Expanded) {
         let began = self.vm.run.instructions;
         let mut goes_on = *expanded == Expanded::End;

@@ -256,7 +256,7 @@ impl Shrinker<'_> {
         taken
     }
 
-    /// Lets some thread run as far as it can, the one that ran last if possible: false if nobody can.
+    /// Lets some thread run as far as it can, the one that ran last if possible: false if none can.
     fn go_on(&mut self, run: &mut Attempted) -> bool {
         if over(self.vm) {
             return false;

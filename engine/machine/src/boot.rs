@@ -219,7 +219,7 @@ impl Vm {
         Ok(obj)
     }
 
-    /// Runs everything under the fixed schedule: round robin, a fixed quantum; when nobody can run, the earliest timed
+    /// Runs everything under the fixed schedule: round robin, a fixed quantum; when no thread can run, the earliest timed
     /// wait expires. `output` gets what the program writes as it is written.
     pub fn run_all(&mut self, mut output: impl FnMut(u8, &[u8])) -> RunEnd {
         let main = self.run.current;

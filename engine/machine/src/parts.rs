@@ -88,13 +88,13 @@ pub struct Visibility {
     /// No final field, static or not, is written once another thread can reach it. So reads of them are no visible actions,
     /// and a lock that is named by one is the same lock for every thread.
     pub finals_are_constant: bool,
-    /// Somebody asks what other threads are doing. So waiting to enter a monitor is something that a thread does, and so
+    /// The program asks what other threads are doing. So waiting to enter a monitor is something that a thread does, and so
     /// is leaving its group when it ends.
     pub threads_are_observed: bool,
-    /// Somebody looks at the numbers and default names of threads that several threads make. So taking the next number is
+    /// The program looks at the numbers and default names of threads that several threads make. So taking the next number is
     /// something that a thread does.
     pub numbers_are_observed: bool,
-    /// Somebody writes to an array inside the class library while it is copied. So such copies are made element by element.
+    /// A thread writes to an array inside the class library while it is copied. So such copies are made element by element.
     pub copies_are_observed: bool,
     /// Other threads use what initializers of library classes use. So these are not atomic.
     pub initializers_interleave: bool,
@@ -168,7 +168,7 @@ pub struct Run {
 /// Who has taken numbers for new threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Numbering {
-    /// Nobody.
+    /// No thread.
     #[default]
     Nobody,
     /// The thread with this key.
@@ -184,10 +184,10 @@ pub struct Observations {
     pub atomic_blocks: bool,
     /// Which threads have taken numbers for new threads during the search.
     pub numbering: Numbering,
-    /// Somebody has read the name or the number of a thread out of its object, at any time: by an instruction that was executed
+    /// The program has read the name or the number of a thread out of its object, at any time: by an instruction that was executed
     /// once, by an offset, or by giving objects to a host.
     pub names_were_read: bool,
-    /// Another thread than the main one has been given an identity hash code that nobody had asked for before. It is made from
+    /// Another thread than the main one has been given an identity hash code that was not asked for before. It is made from
     /// which thread that is.
     pub threads_made_hashes: bool,
     /// What the program has been told that is fixed.

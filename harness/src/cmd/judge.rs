@@ -292,7 +292,7 @@ impl Check<'_> {
     }
 }
 
-/// Whether a search has ended since it is too large or not modelled, and not since somebody wanted it to end, or by an error.
+/// Whether a search has ended since it is too large or not modelled, and not since the user wanted it to end, or by an error.
 fn is_limit(reason: &StopReason) -> bool {
     match reason {
         StopReason::Time(_)

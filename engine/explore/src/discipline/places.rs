@@ -4,7 +4,7 @@
 //! places, up to [`MOST`] objects of a place, after which they are taken together. Later objects of one place always are. Arrays
 //! that natives make are at no place; those of different classes are told apart.
 //!
-//! **One thread only.** Every thread holds a lock that nobody else ever takes: itself. So what only one thread accesses is
+//! **One thread only.** Every thread holds a lock that no other one ever takes: itself. So what only one thread accesses is
 //! protected, like what a lock protects, and is no longer when another one comes.
 //!
 //! **Reads under the lock of all writes.** A place that is not protected may still be written with a lock held only. Who reads

@@ -84,7 +84,7 @@ pub(crate) struct Notes<'a> {
     pub(crate) actions: Option<&'a mut u32>,
     /// Knows where other paths of the same transaction have been.
     pub(crate) junctions: Option<&'a mut dyn Junctions>,
-    /// The move only looks ahead: what it comes to may have other ways on, which nobody takes.
+    /// The move only looks ahead: what it comes to may have other ways on, which the search does not take here.
     pub(crate) ahead: bool,
     /// Limits of the search may stop the move. Only a move that is executed for the first time: one that is taken again has
     /// to lead to where it led before, however late it is.

@@ -172,7 +172,7 @@ impl Vm {
         }
     }
 
-    /// `Object.notify`: wakes one of the waiters. If all of them have been interrupted, perhaps nobody.
+    /// `Object.notify`: wakes one of the waiters. If all of them have been interrupted, perhaps none.
     pub(crate) fn notify(&mut self, tid: ThreadId, obj: ObjId) -> Res<()> {
         self.check_owner(tid, obj)?;
         let waiters = self.waiters(obj);
@@ -291,7 +291,7 @@ impl Vm {
                     self.state.core_mut(tid).wake = Wake::InterruptedAgain;
                 }
             }
-            // A wait that nobody ended: the thread may find out about the interrupt when it has the monitor again, and takes
+            // A wait that no thread ended: the thread may find out about the interrupt when it has the monitor again, and takes
             // that for the end then (JLS 17.2.1). HotSpot's always does.
             Status::Entering { .. } if matches!(self.state.thread(tid).core.wake, Wake::TimedOut | Wake::Spurious) => {
                 if self.run.choose(2) == 1 {

@@ -65,9 +65,9 @@ impl Vm {
         Ok((i64::from(DIRECTORY + position) << 32) + UNSAFE_BASE)
     }
 
-    /// Takes note of who uses a block. That a second thread does by plain accesses is named: nobody looks for data races there,
+    /// Takes note of who uses a block. That a second thread does by plain accesses is named: data races are not looked for there,
     /// so no more than sequential consistency is covered. Who was first is kept where an object has its identity hash, which
-    /// nobody can ask a block for.
+    /// no program can ask a block for.
     pub(super) fn note_use_of_memory(&mut self, tid: ThreadId, effect: Effect, args: Arguments) {
         let plain = match effect {
             Effect::Memory { mode: Mode::Volatile, .. } => return,

@@ -2,7 +2,7 @@
 //!
 //! Before a search such a class is added to the program, and stays. During one, what is added stays as well, but whether there
 //! is a class of that name is state (`state/defined.rs`). After backtracking the same bytes give the same class again, so
-//! that a search does not add one for each path. Of hidden classes, which nobody finds by name, there may be several of the
+//! that a search does not add one for each path. Of hidden classes, which no code finds by name, there may be several of the
 //! same bytes: the first is taken that has no mirror in the present state.
 
 use super::Tally;

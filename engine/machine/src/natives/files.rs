@@ -213,7 +213,7 @@ fn is_regular(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 fn set_length(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let fd = vm.descriptor_of(args.obj(0))?;
     vm.set_len(fd, args.long(1))?;
-    // As `ftruncate` and what the class library's native does after it: nobody stands beyond the end.
+    // As `ftruncate` and what the class library's native does after it: no position is beyond the end.
     if let Some(at) = vm.opened(fd).map(|open| open.at)
         && at as i64 > args.long(1)
     {

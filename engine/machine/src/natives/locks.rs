@@ -22,7 +22,7 @@
 //!   for another reader (`property/overtaking.rs`).
 //!
 //! A thread that was signalled is in the queue for certain, so the signalled get in in the order of their signals. At a fair
-//! lock nobody who comes later gets in before them, and here somebody might: states do not tell who came earlier. So a
+//! lock no thread that comes later gets in before them, and here one might: states do not tell who came earlier. So a
 //! violation does not count if on the way to it a thread passes a signalled one and has done something since that signal;
 //! it makes the model unfit, too.
 //!
@@ -116,7 +116,7 @@ impl Vm {
         };
         self.note_owner(tid, sync);
         self.models.entered += u64::from(entered);
-        // Who holds it already passes nobody.
+        // A thread that holds it already passes no other one.
         let asked = self.models.asked && !held;
         if let (true, true, Some(first)) = (entered, asked, self.first_signalled(sync)) {
             let waited = matches!(self.state.thread(tid).core.status, Status::Reacquiring { .. });
@@ -435,7 +435,7 @@ fn has_queued_threads(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcom
     if vm.runs_to_completion() { no_predecessors(vm, tid, args) } else { asks_for_queue(vm, tid, args) }
 }
 
-/// Nobody is before anybody in a queue that is not there.
+/// No thread is before another one in a queue that is not there.
 fn no_predecessors(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
     vm.models.asked = true;
     Outcome::bool(false)

@@ -247,7 +247,7 @@ fn package_location(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::obj(vm.new_string(&format!("jrt:/{name}")))
 }
 
-/// A performance counter: a buffer that nobody but the class library reads.
+/// A performance counter: a buffer that only the class library reads.
 fn performance_counter(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     if args.long(4) != 0 {
         return Err(Raise::Unsupported("a performance counter that does not start at zero".into()));
@@ -298,7 +298,7 @@ fn reference_refers(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 
 /// In a search, classes that only want to know whether it is worth while to spin before they block are told that it is not:
 /// what a thread sees that looks a hundred times, it also sees if its first look comes late. An exchanger also has as many
-/// places to meet as that, of which nobody can choose one.
+/// places to meet as that, of which no thread can choose one.
 fn processors(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
     let caller = vm.state.thread(tid).frames.iter().nth_back(1).map(|frame| vm.program.method(frame.method).class);
     let spins = caller.is_some_and(|class| vm.program.class_facts(class).spins);

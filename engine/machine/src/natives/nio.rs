@@ -497,7 +497,7 @@ pub(super) const ROWS: &[Row] = rows! {
     }
     "sun/nio/ch/NativeThread" {
         "init" "()V" [Nothing, Computed] => nothing,
-        // Nobody is ever blocked in a system call.
+        // No thread is ever blocked in a system call.
         "current" "()J" [Nothing, Computed] => zero,
         "current0" "()J" [Nothing, Computed] => zero,
         "signal" "(J)V" [Nothing, Computed] => nothing,

@@ -49,7 +49,7 @@ impl Vm {
         self.state.heap.field(holder, slot)
     }
 
-    /// Whether a thread of the class library's own waits for objects that nobody refers to any more. In a search there are
+    /// Whether a thread of the class library's own waits for objects that nothing refers to any more. In a search there are
     /// none, and it would look at the clock for ever.
     pub(crate) fn is_cleaner(&self, object: ObjId) -> bool {
         let is = |object: ObjId, name: &str| self.program.class_name(self.state.heap.class_of(object)) == name;
@@ -100,7 +100,7 @@ impl Vm {
         };
     }
 
-    /// Whether the numbers of threads depend on the schedule and somebody has asked for one or for a name, which may have
+    /// Whether the numbers of threads depend on the schedule and the program has asked for one or for a name, which may have
     /// been made of one.
     pub fn numbers_matter(&self) -> bool {
         self.observed.numbering == Numbering::Several && self.asks_for_numbers()
@@ -117,7 +117,7 @@ impl Vm {
         several && self.asks_for_numbers()
     }
 
-    /// Whether somebody has asked for the number or the name of a thread. A method that has been called has code.
+    /// Whether the program has asked for the number or the name of a thread. A method that has been called has code.
     fn asks_for_numbers(&self) -> bool {
         const TELLING: [(&str, &str); 4] = [
             ("getName", "()Ljava/lang/String;"),
@@ -145,7 +145,7 @@ fn start(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
         return Outcome::void();
     }
     if vm.run.watch != Watch::Off {
-        // From now on somebody looks.
+        // From now on the program looks.
         if vm.run.watch == Watch::Alone {
             vm.run.note_unannounced();
             vm.run.watch = Watch::Stop;
@@ -218,7 +218,7 @@ fn notify_all(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
-/// `Thread.getState`: from what the thread does, instead of from a status word that somebody would have to keep.
+/// `Thread.getState`: from what the thread does, instead of from a status word that the engine would have to keep.
 fn get_state(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let object = args.obj(0);
     if vm.run.watch != Watch::Off && vm.observes(tid, object) {

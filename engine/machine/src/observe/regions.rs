@@ -11,7 +11,7 @@
 //! assumed, so an execution of the reduced search has both accesses, and the conflict is met there as well.
 //!
 //! A write of what is there already changes nothing, so it counts as a read inside of a region: it commutes with reads. That is why a
-//! thread that ends may clear what nobody has set.
+//! thread that ends may clear what no thread has set.
 //!
 //! Objects from before the search have a fixed identity, and their locations are told apart. Of later objects, those that a
 //! region has made itself do not count until it is over; locations of all others are told apart by declared field, or by

@@ -116,13 +116,13 @@ impl Vm {
 
     /// Whether the thread is in a part of the library that runs atomically.
     ///
-    /// * Initializers of library classes: nobody else can use the class meanwhile, and what they read of the rest of the
+    /// * Initializers of library classes: no other thread can use the class meanwhile, and what they read of the rest of the
     ///   library is what it was.
     /// * Making, starting, joining and ending a thread: each is a sequence that takes the monitor of the thread or of its
     ///   group, works on what that monitor protects, and lets it go or waits: right movers, one action, left movers. What
     ///   others must see of it (`start0`, the end of the thread) is an action of its own. So is what has to do with
     ///   properties that anybody may set or ask for: a new thread takes some from its parent, one that ends clears some. If
-    ///   somebody looks at groups, joining and leaving one are such things too.
+    ///   the program looks at groups, joining and leaving one are such things too.
     ///
     /// The program's own code that one of these calls (`InheritableThreadLocal.childValue`, say) does not. That other threads
     /// keep away from what these parts work on is observed (`regions`).
@@ -205,7 +205,7 @@ impl Vm {
                 Effect::Threads => true,
                 _ => false,
             },
-            // Making a group and putting threads into it tells nobody anything.
+            // Making a group and putting threads into it tells no thread anything.
             Action::Enter { .. } if self.known.thread_group == Some(m.class) => {
                 let name = self.program.name(m.name);
                 name != "<init>" && !name.starts_with("add") && !self.runs_atomically(tid)
@@ -224,7 +224,7 @@ impl Vm {
         }
     }
 
-    /// A thread cannot take its next action. If somebody looks at threads and that is news, it waits from now on.
+    /// A thread cannot take its next action. If the program looks at threads and that is news, it waits from now on.
     pub fn wait_visibly(&mut self, tid: ThreadId, action: &Action) -> bool {
         let monitor = match *action {
             Action::Enter { monitor } => monitor,
@@ -314,7 +314,7 @@ impl Vm {
         }
     }
 
-    /// Whether a thread is about to initialize a class by something that nobody can see (reflection, a method handle),
+    /// Whether a thread is about to initialize a class by something that no other thread can see (reflection, a method handle),
     /// although others can see the initialization.
     pub(crate) fn initializes_unseen(&self, tid: ThreadId, class: ClassId) -> bool {
         if !self.watches() || self.runs_atomically(tid) || !self.initialization_shows(tid, class) {

@@ -2,7 +2,7 @@
 //!
 //! The program only grows: a class that was defined stays in it when the search goes back. Whether there is a class of a name,
 //! and which, is state, for a program can find out. Classes from before the search are not here: they are there in every
-//! state. Neither are hidden classes, which nobody finds by name.
+//! state. Neither are hidden classes, which no code finds by name.
 
 use super::{Change, State};
 use crate::program::{ClassId, ClassLoaderKind, Definitions, Sym};

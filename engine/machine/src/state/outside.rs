@@ -217,7 +217,7 @@ impl Drop for Deflater {
     }
 }
 
-/// A value of [`Outside`], and its number once somebody has asked for it.
+/// A value of [`Outside`], and its number once it was asked for.
 #[derive(Default, Debug)]
 pub(super) struct Numbered {
     value: Outside,
@@ -241,7 +241,7 @@ impl State {
         if Rc::get_mut(&mut self.outside).is_none() {
             self.outside = Rc::new(Numbered { value: self.outside.value.clone(), number: Cell::new(None) });
         }
-        let numbered = Rc::get_mut(&mut self.outside).expect("invariant: nobody else has it");
+        let numbered = Rc::get_mut(&mut self.outside).expect("invariant: no other state has it");
         numbered.number.set(None);
         &mut numbered.value
     }

@@ -64,7 +64,7 @@ pub enum FrameExit {
     Handler,
     /// `Thread.exit`: the last thing a thread does.
     End,
-    /// The result goes to nobody: the engine called, and reads it from the thread.
+    /// No frame takes the result: the engine called, and reads it from the thread.
     Engine,
 }
 

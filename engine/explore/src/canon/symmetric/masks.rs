@@ -6,7 +6,7 @@
 //!   ([`threads_are_observed`](braid_machine::parts::Visibility)), and by the class library where threads start and end, which is
 //!   atomic.
 //!
-//! Once somebody asks for what is left out, threads are told apart (`symmetry`).
+//! Once the program asks for what is left out, threads are told apart (`symmetry`).
 
 use braid_machine::vm::Vm;
 use braid_program::{ClassId, ObjId};
