@@ -1,7 +1,5 @@
 //@ verdict: livelock
-//@ revisions: short long
-//@[short] args: 14000
-//@[long] args: 66666
+//@ args: 14000
 /** Two threads that spin for ever, each with rounds of local work between two looks. args: rounds */
 public class Spin {
     static volatile boolean stop;
