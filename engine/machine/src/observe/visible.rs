@@ -141,7 +141,11 @@ impl Vm {
         match self.program.method(frame.method).body {
             Body::Native => match self.effect(frame.method) {
                 Effect::Start | Effect::Number => true,
-                Effect::Wait => self.is_seen_interrupted(tid) || self.begins_timed_wait(tid, frame.method),
+                Effect::Wait => {
+                    self.run.visibility.threads_are_observed
+                        || self.is_seen_interrupted(tid)
+                        || self.begins_timed_wait(tid, frame.method)
+                }
                 Effect::Clock(_) => self.time_is_shared() && !self.seeds(tid),
                 _ => false,
             },
