@@ -277,9 +277,11 @@ impl Checker<'_> {
 /// Where a thread acts that is alone or does nothing that others can see: one look at its loop, undone afterwards.
 pub(crate) fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
     const INSTRUCTIONS: u64 = 10_000;
+    /// So many before the first action: a round may have long work in it.
+    const MOST: u64 = 2_000_000;
     let mark = vm.state.checkpoint();
     let mut lines = Vec::new();
-    let end = vm.run.instructions + INSTRUCTIONS;
+    let mut end = vm.run.instructions + MOST;
     vm.run.choices.follow(Vec::new());
     vm.run.watch = Watch::Stop;
     while vm.run.instructions < end {
@@ -287,8 +289,9 @@ pub(crate) fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
             Stop::Visible => {
                 lines.extend(vm.user_line(thread));
                 vm.run.watch = Watch::Pass;
+                end = end.min(vm.run.instructions + INSTRUCTIONS);
             }
-            Stop::Yielded => {}
+            Stop::Yielded => end = end.min(vm.run.instructions + INSTRUCTIONS),
             Stop::Blocked if vm.deadline(thread).is_some() => vm.expire(thread),
             Stop::Budget
             | Stop::Blocked
