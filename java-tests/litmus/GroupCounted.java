@@ -2,7 +2,7 @@
 //@ outcomes: 01 02 11 12
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 118 on 17, 82 on 25
+//@ states: 156 on 17, 98 on 25
 /** A thread leaves its group at a moment of its own, after the last thing that it does. */
 public class GroupCounted {
     static volatile int x;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 5loader 5none 10none
-//@ states: 188 on 17, 20 on 25
+//@ states: 265 on 17, 20 on 25
 /** A new thread takes priority and class loader from its parent as they are then, whoever has set them. */
 public class InheritedLate {
     static volatile boolean working;

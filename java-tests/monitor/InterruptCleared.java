@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: true0 true1 false0 false1
-//@ states: 393 on 17, 49 on 25
+//@ states: 46 on 17, 49 on 25
 /** Who waits and is interrupted has no interrupt any more when it has its monitor again, before it does anything else. */
 public class InterruptCleared {
     static volatile int caught;

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 46 on 17, 18 on 25
+//@ states: 15 on 17, 18 on 25
 /** An interrupt ends a wait, before it starts or while it lasts, and the monitor is held again. */
 public class InterruptEndsWait {
     static boolean interrupted;

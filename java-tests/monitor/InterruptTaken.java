@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races off
-//@ states: 251 on 17, 50 on 25
+//@ states: 40 on 17, 50 on 25
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: thrown returned
-//@ states: 255 on 17, 21 on 25
+//@ states: 16 on 17, 21 on 25
 /** A thread that is interrupted by the one it joins may throw, or find that one ended and stay interrupted. */
 public class InterruptThenEnd {
     public static void main(String[] args) {

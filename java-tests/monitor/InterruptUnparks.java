@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 50 on 17, 31 on 25
+//@ states: 25 on 17, 31 on 25
 /** An interrupt ends a park and leaves the flag set. */
 import java.util.concurrent.locks.LockSupport;
 

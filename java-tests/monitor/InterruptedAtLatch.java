@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: throws0 throws1 pending1 timeout0 timeout1
-//@ states: 827 on 17, 103 on 25
+//@ states: 98 on 17, 103 on 25
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 

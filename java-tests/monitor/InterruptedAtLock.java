@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: throws pending
-//@ states: 49 on 17, 22 on 25
+//@ states: 19 on 17, 22 on 25
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A thread that is interrupted while it waits for a lock may get the lock before it notices. */

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 766 on 17, 124 on 25
+//@ states: 114 on 17, 124 on 25
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

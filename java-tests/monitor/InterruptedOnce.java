@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 131 on 17, 40 on 25
+//@ states: 35 on 17, 40 on 25
 /** One interrupt ends one sleep, even if the thread finds it before it is told. */
 public class InterruptedOnce {
     static int interrupts;

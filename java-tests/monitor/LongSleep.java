@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 49 on 17, 23 on 25
+//@ states: 21 on 17, 23 on 25
 /** How long a sleep takes is no object: neither a long one nor one without end is a reason to stumble. */
 public class LongSleep {
     static volatile boolean interrupted;

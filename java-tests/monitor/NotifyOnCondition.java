@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 988 on 17, 79 on 25
+//@ states: 73 on 17, 79 on 25
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

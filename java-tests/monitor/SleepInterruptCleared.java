@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: true0 true1 false0 false1
-//@ states: 646 on 17, 76 on 25
+//@ states: 73 on 17, 76 on 25
 /** The same for a thread that sleeps; what it does afterwards may come between the two looks. */
 public class SleepInterruptCleared {
     static volatile int caught;

@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 24 on 17, 18 on 25
+//@ states: 37 on 17, 28 on 25
 /** Waiting until another thread is blocked ends, and it stays blocked as long as the monitor is held. */
 public class SpinsUntilBlocked {
     public static void main(String[] args) throws Exception {

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --models net
-//@ states: 437 on 17, 381 on 25
+//@ states: 487 on 17, 381 on 25
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: taken interrupted both
-//@ states: 1729 on 17, 161 on 25
+//@ states: 125 on 17, 161 on 25
 /** An interrupt ends the wait, or comes too late for it. */
 import braid.Action;
 import braid.Braid;

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ flags: --races error
-//@ states: 48 on 17, 27 on 25
+//@ states: 59 on 17, 35 on 25
 /** Looking at the state of a thread does no harm before it is joined. */
 public class OrderedJoin {
     static int data;

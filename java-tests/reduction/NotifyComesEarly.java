@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: none,interrupted unseen,interrupted unseen,notified seen,interrupted seen,notified
-//@ states: 2843 on 17, 147 on 25
+//@ states: 132 on 17, 147 on 25
 /**
  * A waiter may be interrupted after it was notified and before its notifier looks: where waits can be interrupted, a
  * notification does not move to the right.

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: notified interrupted
-//@ states: 1696 on 17, 91 on 25
+//@ states: 85 on 17, 91 on 25
 /**
  * A waiter may be interrupted because of what its notifier wrote, before it is notified: where waits can be interrupted, a
  * notification does not move to the left.

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: unseen,cleared unseen,kept seen,cleared seen,kept
-//@ states: 220 on 17, 71 on 25
+//@ states: 64 on 17, 71 on 25
 /**
  * Another interrupt may come between a sleep that was interrupted and what its thread does next: a sleep does not move to
  * the right.

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: unseen cleared kept
-//@ states: 136 on 17, 31 on 25
+//@ states: 29 on 17, 31 on 25
 /**
  * A second interrupt before the sleep is swallowed together with the first, one after it is kept: a sleep does not move to
  * the left, up to what its thread did before.

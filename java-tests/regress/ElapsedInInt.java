@@ -1,4 +1,5 @@
 //@ verdict: verified
+//@ states: 5
 // How long something has lasted fits into an int as a rule. That the date may be a lifetime later must not make it negative.
 public class ElapsedInInt {
     public static void main(String[] args) throws InterruptedException {

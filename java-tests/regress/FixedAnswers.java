@@ -84,6 +84,8 @@
 //@[weak] states: 1
 //@[finalizer] states: 1
 //@[depth] states: 1
+//@[members] states: 1
+//@[named] states: 1
 //@[counts] states: 33
 
 import java.io.File;

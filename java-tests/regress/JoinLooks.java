@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 00 01 10 11
-//@ states: 353 on 17, 53 on 25
+//@ states: 46 on 17, 53 on 25
 /** A thread that is interrupted joins another one: that throws only if the other one is still alive then. */
 import java.util.concurrent.locks.LockSupport;
 

@@ -4,6 +4,10 @@
 //@[proxy] args: proxy
 //@[memory] args: memory
 //@[fails] args: fails
+//@[loader] states: 1
+//@[proxy] states: 1
+//@[memory] states: 1
+//@[fails] states: 3
 // A program with one thread, which does all that a search keeps in its state: what it has defined before it ends has not happened
 // when the search begins.
 import java.lang.reflect.Proxy;
