@@ -394,7 +394,8 @@ fn miscounted(job: &Job, choice: Choice, report: &Report) -> Option<String> {
     let Place { jdk, .. } = job.place;
     let expected = job.revision?.states.on(jdk.version).filter(|_| jdk.is_whole && !bless::is_asked_for())?;
     let states = report.states();
-    let wrong = states > expected || choice == Choice::APART && states != expected;
+    // Where threads are taken for each other, disciplines tell fewer objects apart.
+    let wrong = states > expected + expected / 2 || choice == Choice::APART && states != expected;
     wrong.then(|| format!("{states} states with {choice}, {expected} in the header"))
 }
 

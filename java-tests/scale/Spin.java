@@ -9,8 +9,8 @@ public class Spin {
         for (int i = 0; i < 2; i++) {
             new Thread(() -> {
                 int work = 0;
-                while (!stop) {
-                    for (int round = 0; round < rounds; round++) work ^= round; //~ LIVELOCK
+                while (!stop) { //~ LIVELOCK
+                    for (int round = 0; round < rounds; round++) work ^= round;
                     work = 0;
                 }
             }).start();

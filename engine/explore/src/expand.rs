@@ -131,13 +131,16 @@ impl<'a, 'n> Transaction<'a, 'n> {
         }
         vm.run.steps.end();
         if reacquires {
-            // With the lock of a condition it goes on in one step.
             vm.begin_step(tid);
         }
         let mut phase = Phase {
             acted: begun.acted || reenters || wakes_up,
             took_right: begun.took_right || reenters || reacquires,
-            committed: begun.committed || core.wake == Wake::Interrupted || vm.run.steps.is_under_way(),
+            committed: begun.committed
+                || core.wake == Wake::Interrupted
+                || vm.run.steps.is_under_way()
+                // Who looks at threads sees it run between this wait and the next one.
+                || (reenters || reacquires) && vm.run.visibility.threads_are_observed,
         };
         if let (Status::Acquiring { .. }, Wake::TimedOut, Some(frame)) =
             (core.status, core.wake, vm.state.thread(tid).top())
