@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 563 on 17, 542 on 25
+//@ states: 612 on 17, 605 on 25
 /**
  * A waiter that is notified and interrupted at once either returns normally or, if it throws, passes the
  * notification on (JLS 17.2.4).

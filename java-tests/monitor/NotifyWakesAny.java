@@ -2,7 +2,7 @@
 //@ outcomes: 1 2
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 555 on 17, 284 on 25
+//@ states: 625 on 17, 336 on 25
 /** notify may wake either of two waiters. */
 public class NotifyWakesAny {
     static final Object M = new Object();
