@@ -15,10 +15,11 @@
 //! To end a step early is always right, so none of this has to be exact. Actions within a step are classified and noted like
 //! all others, so what is inferred from them holds whether there are steps or not.
 //!
-//! *Every execution explored is one of the bytecode.* So failures, deadlocks and data races are real, and their schedules, which count actions
-//! and know of no steps, replay without them. A terminal component is another matter: a thread could leave it by what a step
-//! does not let happen. So a livelock is looked for again without steps. *Verified* rests on the table: no program can tell the order
-//! of actions within a step. Tests compare what programs end with (`harness/tests/refine.rs`), and verdicts name the classes.
+//! *Every execution explored is one of the bytecode.* So failures, deadlocks and data races are real, and their schedules,
+//! which count actions and know of no steps, replay without them. A terminal component is another matter: a thread could leave
+//! it by what a step does not let happen. So a livelock is looked for again without steps. *Verified* rests on the table: no
+//! program can tell the order of actions within a step. Tests compare what programs end with (`harness/tests/refine.rs`), and
+//! verdicts name the classes.
 //!
 //! Some methods let a program tell more than others: counts of a pool show a task between its end and its being counted. So
 //! methods belong to groups with large and small steps. A search begins with the large ones. When a method is called that asks
