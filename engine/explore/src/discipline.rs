@@ -87,12 +87,10 @@ impl Disciplines {
         match *action {
             Action::Enter { monitor } => {
                 if vm.holds(tid, monitor) {
-                    Mover::Both
-                } else if observed || vm.begins_or_misses(tid) {
-                    Mover::None
-                } else {
-                    Mover::Right
+                    return Mover::Both;
                 }
+                let mover = self.hold(vm, tid, monitor, Mover::Right);
+                if observed || vm.begins_or_misses(tid) { Mover::None } else { mover }
             }
             Action::Exit { .. } if vm.ends_initializer(tid).is_some() => {
                 if observed {
@@ -103,8 +101,10 @@ impl Disciplines {
             }
             Action::Exit { monitor } => match vm.state.monitor(monitor).and_then(|m| m.owner) {
                 Some((owner, depth)) if owner == tid && depth > 1 => Mover::Both,
-                Some(_) | None if observed => Mover::None,
-                Some(_) | None => Mover::Left,
+                Some(_) | None => {
+                    let mover = self.hold(vm, tid, monitor, Mover::Left);
+                    if observed { Mover::None } else { mover }
+                }
             },
             Action::Start { .. } if observed => Mover::None,
             Action::Start { .. } => Mover::Left,
@@ -116,7 +116,7 @@ impl Disciplines {
                     // It fails, which only the owner field tells.
                     self.observe(vm, sync);
                 }
-                self.synchronizer(vm, sync, Mover::Left)
+                self.synchronizer(vm, tid, sync, Mover::Left)
             }
             // It enables others, and nothing tells what has ended from what is about to (`observe/ends.rs`).
             Action::Native { method, .. }
@@ -168,17 +168,36 @@ impl Disciplines {
             // No other thread can get in the way, other than by an interrupt.
             return Mover::Both;
         }
-        self.synchronizer(vm, sync, if vm.holds(tid, sync) { Mover::Both } else { Mover::Right })
+        self.synchronizer(vm, tid, sync, if vm.holds(tid, sync) { Mover::Both } else { Mover::Right })
     }
 
     /// An action on a synchronizer, which moves like this if no thread looks.
-    fn synchronizer(&mut self, vm: &Vm, sync: ObjId, mover: Mover) -> Mover {
+    fn synchronizer(&mut self, vm: &Vm, tid: ThreadId, sync: ObjId, mover: Mover) -> Mover {
+        let mover = if mover == Mover::Both { mover } else { self.hold(vm, tid, sync, mover) };
         let class = vm.state.heap.class_of(sync);
         if self.observed.contains(&class) || self.atomic_blocks {
             return Mover::None;
         }
         self.moved.insert(class);
         mover
+    }
+
+    /// A thread stands before an action that it has to wait for. That tells, too, which other locks it holds there.
+    pub(super) fn stand_before(&mut self, vm: &Vm, tid: ThreadId, action: &Action) {
+        if let Action::Enter { monitor } = *action {
+            self.hold(vm, tid, monitor, Mover::Right);
+        }
+    }
+
+    /// A thread takes a lock, gives it back, or stands before it while it is taken: a both-mover if other locks protect it, else
+    /// as it is.
+    fn hold(&mut self, vm: &Vm, tid: ThreadId, lock: ObjId, mover: Mover) -> Mover {
+        let (inside, withdrawn) = self.places.hold(vm, tid, lock);
+        self.withdrawn |= withdrawn;
+        match inside {
+            Mover::Both => Mover::Both,
+            Mover::Right | Mover::Left | Mover::None => mover,
+        }
     }
 
     /// A thread looks at a synchronizer.
@@ -228,6 +247,9 @@ impl Disciplines {
             return Mover::None;
         }
         let notifies = vm.is_notify(method);
+        if !notifies {
+            self.hold(vm, tid, lock, Mover::Left);
+        }
         if vm.is_timed_wait(tid, method) {
             self.break_waits();
         }

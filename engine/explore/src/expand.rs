@@ -431,6 +431,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
             return Err(self.blocked_before_end());
         }
         if self.vm.blocks(tid, &action) {
+            self.disciplines.stand_before(self.vm, tid, &action);
             return Err(self.blocked(&action));
         }
         // It may have joined the last of them since it ran on.

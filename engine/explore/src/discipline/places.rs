@@ -16,6 +16,12 @@
 //! disturb each other, and no writer is let in. The class library does not say of every reader that it is one; where it does not,
 //! the place is taken to be unprotected.
 //!
+//! **Locks inside locks.** Taking and giving back a lock are accesses to a place of their own. Where other locks protect that one,
+//! both commute with all that other threads can do, and do not block if the lock is free: nobody else takes it or gives it back
+//! as long as the outer one is held. So no deadlock is missed if a transaction goes on: whoever could hold the inner lock and
+//! wait for this thread has taken it without the outer one. That breaks the discipline, also if it only comes to stand before the
+//! lock, since threads that find it taken are noted as well. A thread that holds itself does not count here.
+//!
 //! **Why that is sound** is the argument for locks in general (`discipline`), which does not ask what a lock is, as long as two
 //! threads never hold it at once, nor how many objects a discipline is about. An access that commutes has no conflicting
 //! access by another thread beside it: that one would hold the lock as well. The first access of an execution that breaks a
@@ -53,6 +59,15 @@ enum Lock {
     Fixed(ObjId),
 }
 
+/// What a discipline protects.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Subject {
+    /// Memory.
+    Memory(Place),
+    /// Who holds a lock, of this class.
+    Lock(ClassId),
+}
+
 /// What of a place a discipline is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Of {
@@ -62,6 +77,16 @@ enum Of {
     Others,
     /// The same, arrays of this class that natives have made.
     Made(ClassId),
+}
+
+impl Lock {
+    /// Whether the lock has the same name wherever threads are taken for each other.
+    fn is_reliable(self, fixed: Option<&Fixed>) -> bool {
+        match self {
+            Lock::Fixed(obj) => fixed.is_none_or(|fixed| fixed.is_fixed(obj)),
+            Lock::Own | Lock::Only(_) | Lock::Owner | Lock::OwnerField(_) | Lock::Mirror(_) | Lock::Static(..) => true,
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -155,11 +180,11 @@ impl Discipline {
 /// What has been inferred of places.
 #[derive(Default)]
 pub(super) struct Places {
-    places: FxHashMap<(Place, Of), Discipline>,
+    places: FxHashMap<(Subject, Of), Discipline>,
     /// How many objects of a place are told apart,
-    told_apart: FxHashMap<Place, u32>,
+    told_apart: FxHashMap<Subject, u32>,
     /// and where they are no longer.
-    together: FxHashSet<Place>,
+    together: FxHashSet<Subject>,
     /// Objects below this were there when the search started.
     limit: ObjId,
     /// Synchronizers of read-write locks from before that.
@@ -187,9 +212,13 @@ impl Places {
             let reads = discipline.relied.iter().any(|lock| matches!(lock, Lock::Only(_)));
             discipline.broken && reads || discipline.written && !discipline.broken
         };
-        let broken: FxHashSet<Place> =
-            others.places.iter().filter(|(_, discipline)| discipline.broken).map(|(&(place, _), _)| place).collect();
-        self.places.iter().any(|(&(place, _), discipline)| broken.contains(&place) && helps(discipline))
+        let broken: FxHashSet<Subject> = others
+            .places
+            .iter()
+            .filter(|(_, discipline)| discipline.broken)
+            .map(|(&(subject, _), _)| subject)
+            .collect();
+        self.places.iter().any(|(&(subject, _), discipline)| broken.contains(&subject) && helps(discipline))
     }
 
     /// Says which objects have an identity of their own; all from before the search if nothing is said. The search starts (again).
@@ -199,45 +228,64 @@ impl Places {
 
     /// Takes note of an access to shared memory: how it moves, and whether earlier ones do not.
     pub fn access(&mut self, vm: &Vm, tid: ThreadId, place: Place, obj: ObjId, write: bool) -> (Mover, bool) {
-        let (of, mut withdrawn) = self.of(vm, place, obj);
+        let subject = Subject::Memory(place);
+        let (of, mut withdrawn) = self.of(vm, subject, obj);
         let held = self.held_locks(vm, tid, obj, write);
         let fixed = &self.fixed;
-        let reliable = |lock: &Lock| match *lock {
-            Lock::Fixed(obj) => fixed.as_ref().is_none_or(|fixed| fixed.is_fixed(obj)),
-            Lock::Own | Lock::Only(_) | Lock::Owner | Lock::OwnerField(_) | Lock::Mirror(_) | Lock::Static(..) => true,
-        };
-        let noted = self.places.entry((place, of)).or_default().note(held, write, reliable);
+        let noted =
+            self.places.entry((subject, of)).or_default().note(held, write, |lock| lock.is_reliable(fixed.as_ref()));
+        withdrawn |= noted.withdrawn;
+        (noted.mover, withdrawn)
+    }
+
+    /// Takes note that a thread takes or gives back a lock, or stands before one that is taken: how that moves if other locks
+    /// protect it, and whether earlier ones did not move as was assumed.
+    pub fn hold(&mut self, vm: &Vm, tid: ThreadId, lock: ObjId) -> (Mover, bool) {
+        let subject = Subject::Lock(vm.state.heap.class_of(lock));
+        let (of, mut withdrawn) = self.of(vm, subject, lock);
+        // Most locks are taken alone at first.
+        if self.places.get(&(subject, of)).is_some_and(|discipline| discipline.broken) {
+            return (Mover::None, withdrawn);
+        }
+        let mut held = self.held_locks(vm, tid, lock, true);
+        held.retain(|outer| match outer {
+            Lock::Own | Lock::Only(_) | Lock::Owner => false,
+            Lock::OwnerField(_) | Lock::Mirror(_) | Lock::Static(..) | Lock::Fixed(_) => {
+                *outer != Lock::Fixed(lock) && outer.is_reliable(self.fixed.as_ref())
+            }
+        });
+        let noted = self.places.entry((subject, of)).or_default().note(held, true, |_| false);
         withdrawn |= noted.withdrawn;
         (noted.mover, withdrawn)
     }
 
     /// What of a place an object belongs to; whether disciplines were taken together that were wrong.
-    fn of(&mut self, vm: &Vm, place: Place, obj: ObjId) -> (Of, bool) {
-        let others = match place {
-            Place::Array(0) => Of::Made(vm.state.heap.class_of(obj)),
-            Place::Array(_) | Place::Field(_) => Of::Others,
+    fn of(&mut self, vm: &Vm, subject: Subject, obj: ObjId) -> (Of, bool) {
+        let others = match subject {
+            Subject::Memory(Place::Array(0)) => Of::Made(vm.state.heap.class_of(obj)),
+            Subject::Memory(Place::Array(_) | Place::Field(_)) | Subject::Lock(_) => Of::Others,
         };
         let has_identity = obj < self.limit && self.fixed.as_ref().is_none_or(|fixed| fixed.is_fixed(obj));
-        if !has_identity || self.together.contains(&place) {
+        if !has_identity || self.together.contains(&subject) {
             return (others, false);
         }
-        if self.places.contains_key(&(place, Of::One(obj))) {
+        if self.places.contains_key(&(subject, Of::One(obj))) {
             return (Of::One(obj), false);
         }
-        let count = self.told_apart.entry(place).or_default();
+        let count = self.told_apart.entry(subject).or_default();
         *count += 1;
         if *count <= MOST {
             return (Of::One(obj), false);
         }
-        self.together.insert(place);
-        (others, self.take_together(vm, place))
+        self.together.insert(subject);
+        (others, self.take_together(vm, subject))
     }
 
     /// Takes the objects of a place together; whether that was wrong.
-    fn take_together(&mut self, vm: &Vm, place: Place) -> bool {
+    fn take_together(&mut self, vm: &Vm, subject: Subject) -> bool {
         let mut apart: Vec<(ObjId, Discipline)> = Vec::new();
         self.places.retain(|&(at, of), discipline| match of {
-            Of::One(obj) if at == place => {
+            Of::One(obj) if at == subject => {
                 apart.push((obj, std::mem::take(discipline)));
                 false
             }
@@ -245,8 +293,8 @@ impl Places {
         });
         let mut wrong = false;
         for (obj, discipline) in apart {
-            let of = self.of(vm, place, obj).0;
-            wrong |= self.places.entry((place, of)).or_default().join(&discipline);
+            let of = self.of(vm, subject, obj).0;
+            wrong |= self.places.entry((subject, of)).or_default().join(&discipline);
         }
         wrong
     }
@@ -282,9 +330,9 @@ impl Places {
             discipline.broken
         });
         self.told_apart.clear();
-        for &(place, of) in self.places.keys() {
+        for &(subject, of) in self.places.keys() {
             if let Of::One(_) = of {
-                *self.told_apart.entry(place).or_default() += 1;
+                *self.told_apart.entry(subject).or_default() += 1;
             }
         }
     }

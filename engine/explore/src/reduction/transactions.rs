@@ -41,12 +41,14 @@ impl Rules for Transactions {
             transaction.commit();
             return Ok(false);
         }
-        if transaction.phase.took_right && transaction.can_block(action) {
-            return Err(Expanded::End);
-        }
         // Asking how an action moves takes note of it; an action that ends the transaction is asked again when it happens,
         // with the same locks held.
-        match transaction.classify(action) {
+        let mover = transaction.classify(action);
+        // A lock that other locks protect is free as long as the thread holds them, so it is a both-mover and does not block.
+        if transaction.phase.took_right && mover != Mover::Both && transaction.can_block(action) {
+            return Err(Expanded::End);
+        }
+        match mover {
             Mover::Both => Ok(false),
             Mover::Right | Mover::None if transaction.phase.committed => Err(Expanded::End),
             Mover::Right => {
