@@ -12,7 +12,7 @@
 //! from program to program. A program of library locks that is too much for the judge is judged with models; how many
 //! there are is told, and so is what ran out of time.
 //!
-//! `BRAID_RANDOM_PROGRAMS` says how many programs (200), `BRAID_SEED` the seed of the first (1); each has the next
+//! `BRAID_RANDOM_PROGRAMS` says how many programs (100), `BRAID_SEED` the seed of the first (1); each has the next
 //! seed; `BRAID_RANDOM_SECONDS` says how long a check may take. A disagreement prints its program; `BRAID_SEED=N
 //! BRAID_RANDOM_PROGRAMS=1` shows it again, and `BRAID_RANDOM_KEEP=DIR` keeps the sources. `scripts/nightly` runs 10,000.
 
@@ -32,7 +32,9 @@ use support::temp::TempDir;
 
 /// How many seconds one check may take; a program that takes longer in some combination is not compared with it. A check of
 /// library code as bytecode may take half of that: some have millions of states.
-const LIMIT: u64 = 6;
+const LIMIT: u64 = 4;
+/// How many programs there are unless `BRAID_RANDOM_PROGRAMS` says otherwise.
+const PROGRAMS: u64 = 100;
 /// Programs compiled by one javac.
 const BATCH: u64 = 200;
 
@@ -64,7 +66,7 @@ struct Outcome {
 #[test]
 fn all_combinations_agree_on_random_programs() {
     let began = Instant::now();
-    let programs = number("BRAID_RANDOM_PROGRAMS", 200);
+    let programs = number("BRAID_RANDOM_PROGRAMS", PROGRAMS);
     let first = number("BRAID_SEED", 1);
     println!("{programs} programs, seeds {first} to {}", first + programs - 1);
     let jdk = judged();
@@ -89,7 +91,7 @@ fn all_combinations_agree_on_random_programs() {
 
 #[test]
 fn every_choice_has_its_turn() {
-    let asked: BTreeSet<Choice> = (1..=200).flat_map(|seed| others(&generate(seed))).collect();
+    let asked: BTreeSet<Choice> = (1..=PROGRAMS).flat_map(|seed| others(&generate(seed))).collect();
     let missing: Vec<Choice> =
         Choice::all().into_iter().filter(|c| *c != Choice::JUDGE && !asked.contains(c)).collect();
     assert!(missing.is_empty(), "never asked: {missing:?}");
