@@ -122,6 +122,8 @@ pub struct Run {
     pub watch: Watch,
     /// What counts as an action that other threads can see: a search decides.
     pub visibility: Visibility,
+    /// How often threads have looked at the clock in searches.
+    pub looks: u64,
     /// Whether joins are deferred while nothing tells: in a search, but not where a schedule is taken again.
     pub defers_joins: bool,
     /// Something has begun that shows when threads end: a join for some time, or a daemon, which ends with the last of the
