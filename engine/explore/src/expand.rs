@@ -446,8 +446,8 @@ impl<'a, 'n> Transaction<'a, 'n> {
                 self.notice(&action)?;
                 self.disciplines.classify(self.vm, tid, &action);
             }
-            // It would not have stopped here if no actions were counted.
-            if matches!(action, Action::Start { .. }) {
+            // It would not have stopped here if no actions were counted. After a collection the reference handler may run.
+            if matches!(action, Action::Start { .. }) || self.vm.next_effect(tid) == Some(Effect::Collect) {
                 self.phase.committed = true;
                 self.note_point(true);
             }
