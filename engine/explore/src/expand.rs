@@ -45,8 +45,8 @@ use braid_machine::state::{Status, Wake};
 use braid_machine::vm::Vm;
 use braid_program::{ObjId, ThreadId};
 
-/// Instructions that an atomic block, or a part of the class library that runs atomically, may take.
-const ATOMIC_BUDGET: u64 = 20_000_000;
+/// Instructions that an atomic block, or a part of the class library that runs atomically, may take: `BigDecimal` needs 21 million.
+const ATOMIC_BUDGET: u64 = 200_000_000;
 
 /// Sequences of answers after which states are compared before each further choice, at the latest.
 const MANY: u32 = 16;
