@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 25 on 17, 19 on 25
+//@ states: 33 on 17, 25 on 25
 // What a variable, a static field or another thread refers to is not collected.
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 284 on 17, 296 on 25
+//@ states: 2473 on 17, 2653 on 25
 // A reference that a collection has cleared is in its queue some time, and a weak map forgets its key.
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;

@@ -297,6 +297,11 @@ impl<'a> Checker<'a> {
 
     /// Makes ready for the next search, which rests on less if something was withdrawn.
     fn restart(&mut self, withdrawn: bool) {
+        if self.vm.run.visibility.garbage_is_collected {
+            // Of those from before the search, too.
+            self.vm.share_references();
+            self.root = Position { mark: self.vm.state.checkpoint(), canon: self.canonicalizer.mark() };
+        }
         self.preemptions.iter_mut().for_each(Preemptions::restart);
         self.alike.restart(self.vm);
         self.disciplines.restart();

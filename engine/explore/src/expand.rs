@@ -45,8 +45,8 @@ use braid_machine::state::{Status, Wake};
 use braid_machine::vm::Vm;
 use braid_program::{ObjId, ThreadId};
 
-/// Instructions that an atomic block, or a part of the class library that runs atomically, may take.
-const ATOMIC_BUDGET: u64 = 20_000_000;
+/// Instructions that an atomic block, or a part of the class library that runs atomically, may take: `BigDecimal` needs 21 million.
+const ATOMIC_BUDGET: u64 = 200_000_000;
 
 /// Sequences of answers after which states are compared before each further choice, at the latest.
 const MANY: u32 = 16;
@@ -73,6 +73,9 @@ struct Attempt {
     lines: usize,
 }
 
+/// That of a thread which comes back from a wait for a condition.
+const AGAIN: Attempt = Attempt { again: true, whole: false, fresh: false, arrives: false, first: None, lines: 0 };
+
 /// One thread's transaction under way.
 pub(super) struct Transaction<'a, 'n> {
     vm: &'a mut Vm,
@@ -96,8 +99,9 @@ pub(super) struct Transaction<'a, 'n> {
     status: Status,
     /// Whether it stood before a synchronizer then.
     waited: bool,
-    /// How often threads had been let in by then, and how many instructions executed.
+    /// How often threads had been let in by then, how often they had looked at the clock, and how many instructions executed.
     entered: u64,
+    looks: u64,
     instructions: u64,
 }
 
@@ -151,7 +155,6 @@ impl<'a, 'n> Transaction<'a, 'n> {
             phase.committed = true;
             phase.acted = true;
         }
-        let again = Attempt { again: true, whole: false, fresh: false, arrives: false, first: None, lines: 0 };
         let stands = vm.acquires(tid).is_some() || matches!(vm.next_effect(tid), Some(Effect::Attempt(_)));
         let waited = reacquires || stands;
         forget_earlier_run(vm);
@@ -174,11 +177,12 @@ impl<'a, 'n> Transaction<'a, 'n> {
             // What the thread does before its first action counts as one here, as it does without transactions: what goes
             // round in a trap is found by moves of one action each, and then taken by these.
             stepped: phase.acted && !begun.acted,
-            attempt: reacquires.then_some(again),
+            attempt: reacquires.then_some(AGAIN),
             unseen: false,
             status: core.status,
             waited,
             entered: vm.models.entered,
+            looks: vm.run.looks,
             instructions: vm.run.instructions,
             vm,
         }
@@ -351,9 +355,10 @@ impl<'a, 'n> Transaction<'a, 'n> {
         if begins || !still && self.leads_somewhere() { Expanded::End } else { Expanded::Blocked }
     }
 
-    /// Whether it makes a difference that the thread has run, although it is blocked now.
+    /// Whether it makes a difference that the thread has run, although it is blocked now: a look at the clock is earlier now.
     fn leads_somewhere(&self) -> bool {
-        self.phase.acted || self.vm.run.choices.asked_any()
+        let looked = self.vm.config.virtual_time && self.vm.run.looks > self.looks;
+        self.phase.acted || looked || self.vm.run.choices.asked_any()
     }
 
     /// Whether the thread waits for something that only it knows, and may stop waiting all the same.
@@ -442,8 +447,8 @@ impl<'a, 'n> Transaction<'a, 'n> {
                 self.notice(&action)?;
                 self.disciplines.classify(self.vm, tid, &action);
             }
-            // It would not have stopped here if no actions were counted.
-            if matches!(action, Action::Start { .. }) {
+            // It would not have stopped here if no actions were counted. After a collection the reference handler may run.
+            if matches!(action, Action::Start { .. }) || self.vm.next_effect(tid) == Some(Effect::Collect) {
                 self.phase.committed = true;
                 self.note_point(true);
             }

@@ -167,6 +167,9 @@ pub(super) fn replay(
     vm.rollback(root);
     vm.observed.happens.start(schedule.ending == Ending::Unordered);
     vm.run.visibility = schedule.visibility;
+    if schedule.visibility.garbage_is_collected {
+        vm.share_references();
+    }
     vm.models.passed = false;
     vm.models.times = Times::default();
     let mut reached = Reached::Next;

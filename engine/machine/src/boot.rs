@@ -83,6 +83,7 @@ impl Vm {
         self.prepare_answers()?;
         self.prepare_asking()?;
         self.prepare_blocks()?;
+        self.prepare_references()?;
         self.known.booted = true;
         self.known.first_program_object = ObjId::new(self.state.heap.object_count());
         Ok(())

@@ -69,6 +69,8 @@ impl Vm {
             self.known.platform_loader,
             self.links.answers.root(),
             self.links.blocks,
+            self.links.pending,
+            self.known.reference_handler,
         ];
         roots.extend(self.tables.modules.values().chain(&self.tables.user_loaders).chain(&self.tables.off_heap));
         roots

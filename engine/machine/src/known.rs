@@ -33,8 +33,8 @@ pub struct Known {
     pub string_coder: u16,
     pub(crate) method_handle: Option<ClassId>,
     pub thread_group: Option<ClassId>,
-    /// The base class of weak references and their like.
-    pub reference: ClassId,
+    /// The base classes of weak references and their like, and of their queues.
+    pub references: Vec<ClassId>,
     /// Where newer class libraries keep what is common to a thread's life: its priority, its group.
     pub thread_holder: Option<ClassId>,
     /// What the methods and fields of threads are for.
@@ -57,6 +57,8 @@ pub struct Known {
     pub(crate) app_loader: ObjId,
     /// The loader of the other modules of the class library.
     pub(crate) platform_loader: ObjId,
+    /// The thread of the class library that puts cleared references into their queues.
+    pub(crate) reference_handler: ObjId,
     /// The class library is up.
     pub(crate) booted: bool,
     /// The objects below this one were made before the program began.

@@ -122,6 +122,8 @@ pub struct Run {
     pub watch: Watch,
     /// What counts as an action that other threads can see: a search decides.
     pub visibility: Visibility,
+    /// How often threads have looked at the clock in searches.
+    pub looks: u64,
     /// Whether joins are deferred while nothing tells: in a search, but not where a schedule is taken again.
     pub defers_joins: bool,
     /// Something has begun that shows when threads end: a join for some time, or a daemon, which ends with the last of the
@@ -236,6 +238,9 @@ pub struct Links {
     pub(crate) loader_numbers: FxHashMap<(u64, u32), u32>,
     /// The array whose elements are the blocks of memory outside the heap that a search has taken.
     pub(crate) blocks: ObjId,
+    /// An array: the first of the references that a collection has cleared, until somebody follows up on them, and the threads
+    /// that are to do so and have not begun.
+    pub(crate) pending: ObjId,
     /// Slots of fields that the engine uses.
     pub(crate) slots: FxHashMap<(ClassId, &'static str), u16>,
     /// Which registers are live, of methods that were on a stack when that was asked for.

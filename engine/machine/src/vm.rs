@@ -160,7 +160,7 @@ impl Vm {
         vm.known.method_handle = Some(vm.class("java/lang/invoke/MethodHandle")?);
         vm.known.thread_holder = vm.class("java/lang/Thread$FieldHolder").ok();
         vm.known.thread_group = Some(vm.class("java/lang/ThreadGroup")?);
-        vm.known.reference = vm.class("java/lang/ref/Reference")?;
+        vm.known.references = vec![vm.class("java/lang/ref/Reference")?, vm.class("java/lang/ref/ReferenceQueue")?];
         if vm.config.models {
             vm.know_synchronizers()?;
         }
@@ -343,7 +343,7 @@ impl Vm {
     pub fn alloc(&mut self, class: ClassId) -> ObjId {
         let slots = self.program.class(class).instance.slots;
         let made = self.state.heap.alloc(class, u32::from(slots));
-        if self.run.visibility.garbage_is_collected && self.program.is_subclass(class, self.known.reference) {
+        if self.run.visibility.garbage_is_collected && self.is_changed_by_collections(class) {
             self.state.heap.set_shared(made);
         }
         made

@@ -190,7 +190,7 @@ fn in_words(answer: PinnedAnswer, assumptions: &Assumptions) -> &'static str {
         (PinnedAnswer::Clock, Time::Patient) => "no time passes while a thread can run; the date is a fixed one",
         (PinnedAnswer::Identity, _) => "identity hash codes are fixed numbers",
         (PinnedAnswer::Garbage, _) => {
-            "garbage is collected where the program asks for it, or not; finalizers and cleaners do not run"
+            "garbage is collected where the program asks for it, or not; finalizers do not run"
         }
         (PinnedAnswer::Copies, _) => {
             "elements are copied between shared arrays, and in long copies several at a time, in one step"

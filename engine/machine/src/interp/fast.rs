@@ -69,7 +69,7 @@ impl Vm {
         let mut steps = *left;
         let finals = visibility.finals_are_constant;
         let cleared = visibility.garbage_is_collected;
-        let reference = &known.reference;
+        let references = &known.references;
 
         macro_rules! r {
             ($s:expr) => {
@@ -391,7 +391,7 @@ impl Vm {
                     }
                     let slots = u32::from(program.class(class).instance.slots);
                     let made = heap.alloc(class, slots);
-                    if WATCH && cleared && program.is_subclass(class, *reference) {
+                    if WATCH && cleared && references.iter().any(|&base| program.is_subclass(class, base)) {
                         heap.set_shared(made);
                     }
                     r!(d) = u64::from(made.0);

@@ -48,6 +48,7 @@ impl Vm {
         self.look_at_clock(tid);
         let taken = self.state.scalars.clock;
         if self.run.watch != Watch::Off {
+            self.run.looks += 1;
             self.observed.time_was_read = true;
             self.observed.is_timed = true;
             self.run.reading = Some(Reading { of, taken });

@@ -1,9 +1,9 @@
-//! Properties, time, modules, references, class data sharing and what else the class library asks of its machine.
+//! Properties, time, modules, class data sharing and what else the class library asks of its machine.
 
 use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
 use crate::interp::{Question, Raise, Res, Watch};
 use crate::program::{ClassId, ClassKind, ClassLoaderKind, ConstantValue, ObjId, ThreadId};
-use crate::state::{FrameExit, Init};
+use crate::state::Init;
 use crate::vm::Vm;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -262,40 +262,6 @@ fn set_boot_module(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
-/// A collection may take place now or not: then what only weak references refer to is gone, for all of them at once, and
-/// the running thread puts them into their queues, as the virtual machine's own thread would.
-fn collect_garbage(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
-    let clearable = vm.clearable_references()?;
-    if clearable.is_empty() || vm.is_searching() && vm.run.choose(2) == 0 {
-        return Outcome::void();
-    }
-    let class = vm.class("java/lang/ref/Reference")?;
-    let slot = vm.slot(class, "referent");
-    let enqueue = vm.program.declared_method(class, "enqueueFromPending", "()V");
-    let enqueue = enqueue.ok_or_else(|| Raise::Unsupported("Reference.enqueueFromPending is missing".into()))?;
-    for &reference in &clearable {
-        vm.state.heap.set_field(reference, slot, 0);
-    }
-    for &reference in clearable.iter().rev() {
-        vm.push_call(tid, enqueue, &[u64::from(reference.0)], FrameExit::Again)?;
-    }
-    // When they are in their queues there is nothing left to clear.
-    Err(Raise::Again)
-}
-
-fn reference_clear(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let class = vm.class("java/lang/ref/Reference")?;
-    let slot = vm.slot(class, "referent");
-    vm.state.heap.set_field(args.obj(0), slot, 0);
-    Outcome::void()
-}
-
-fn reference_refers(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let class = vm.class("java/lang/ref/Reference")?;
-    let slot = vm.slot(class, "referent");
-    Outcome::bool(vm.state.heap.field(args.obj(0), slot) as u32 == args.obj(1).0)
-}
-
 /// In a search, classes that only want to know whether it is worth while to spin before they block are told that it is not:
 /// what a thread sees that looks a hundred times, it also sees if its first look comes late. An exchanger also has as many
 /// places to meet as that, of which no thread can choose one.
@@ -380,11 +346,6 @@ fn privileged(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
     Outcome::obj(ObjId::NULL)
 }
 
-fn wait_for_references(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
-    vm.park(tid, None)?;
-    Err(Raise::Again)
-}
-
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/System" {
         "mapLibraryName" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Computed] => map_library_name,
@@ -426,7 +387,6 @@ pub(super) const ROWS: &[Row] = rows! {
         "freeMemory" "()J" [Nothing, Pinned(PinnedAnswer::Memory)] => |vm, _, _| Outcome::long(vm.config.max_heap as i64 / 2),
         "totalMemory" "()J" [Nothing, Pinned(PinnedAnswer::Memory)] => max_memory,
         "maxMemory" "()J" [Nothing, Pinned(PinnedAnswer::Memory)] => max_memory,
-        "gc" "()V" [Collect, Pinned(PinnedAnswer::Garbage)] => collect_garbage,
     }
     "java/lang/Module" {
         "defineModule0" "(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" [Classes, Computed] => define_module,
@@ -440,21 +400,6 @@ pub(super) const ROWS: &[Row] = rows! {
         "loadLibrary" "(Ljava/lang/String;)V" [Nothing, Computed] => nothing,
         "getSystemPackageLocation" "(Ljava/lang/String;)Ljava/lang/String;" [Nothing, Computed] => package_location,
         "getSystemPackageNames" "()[Ljava/lang/String;" [Classes, Computed] => system_packages,
-    }
-    "java/lang/ref/Reference" {
-        "clear0" "()V" [Field { name: "referent", write: true }, Computed] => reference_clear,
-        "refersTo0" "(Ljava/lang/Object;)Z" [Field { name: "referent", write: false }, Pinned(PinnedAnswer::Garbage)] => reference_refers,
-        "hasReferencePendingList" "()Z" [Nothing, Pinned(PinnedAnswer::Garbage)] => zero,
-        "getAndClearReferencePendingList" "()Ljava/lang/ref/Reference;" [Nothing, Pinned(PinnedAnswer::Garbage)] => privileged,
-        "waitForReferencePendingList" "()V" [Park, Pinned(PinnedAnswer::Garbage)] => wait_for_references,
-    }
-    "java/lang/ref/PhantomReference" {
-        "clear0" "()V" [Field { name: "referent", write: true }, Computed] => reference_clear,
-        "refersTo0" "(Ljava/lang/Object;)Z" [Field { name: "referent", write: false }, Pinned(PinnedAnswer::Garbage)] => reference_refers,
-    }
-    "java/lang/ref/Finalizer" {
-        "isFinalizationEnabled" "()Z" [Nothing, Pinned(PinnedAnswer::Garbage)] => zero,
-        "register" "(Ljava/lang/Object;)V" [Nothing, Pinned(PinnedAnswer::Garbage)] => nothing,
     }
     "java/security/AccessController" {
         "getStackAccessControlContext" "()Ljava/security/AccessControlContext;" [Nothing, Computed] => privileged,

@@ -31,6 +31,7 @@ mod maths;
 mod misc;
 mod nio;
 mod overlay;
+mod references;
 mod reflect;
 mod threads;
 mod unsafe_access;
@@ -233,6 +234,7 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
         unsafe_access::ROWS,
         unsafe_modes::ROWS,
         threads::ROWS,
+        references::ROWS,
         reflect::ROWS,
         calls::ROWS,
         arrays::ROWS,

@@ -50,19 +50,26 @@ impl Vm {
     }
 
     /// Whether a thread of the class library's own waits for objects that nothing refers to any more. In a search there are
-    /// none, and it would look at the clock for ever.
+    /// none before a collection, and it would look at the clock for ever.
     pub(crate) fn is_cleaner(&self, object: ObjId) -> bool {
+        self.run.watch != Watch::Off && self.cleaning_task(object).is_some()
+    }
+
+    /// What such a thread runs.
+    pub(super) fn cleaning_task(&self, object: ObjId) -> Option<ObjId> {
         let is = |object: ObjId, name: &str| self.program.class_name(self.state.heap.class_of(object)) == name;
-        if self.run.watch == Watch::Off || !is(object, "jdk/internal/misc/InnocuousThread") {
-            return false;
+        if !is(object, "jdk/internal/misc/InnocuousThread") {
+            return None;
         }
-        let referent = |object: ObjId, name: &str| {
-            let field = self.program.find_field(self.state.heap.class_of(object), name)?;
-            let value = ObjId(self.state.heap.field(object, self.program.field(field).slot) as u32);
-            (!value.is_null()).then_some(value)
-        };
-        let task = referent(object, "target").or_else(|| referent(referent(object, "holder")?, "task"));
-        task.is_some_and(|task| is(task, "jdk/internal/ref/CleanerImpl"))
+        let held = || self.referent(self.referent(object, "holder")?, "task");
+        self.referent(object, "target").or_else(held).filter(|&task| is(task, "jdk/internal/ref/CleanerImpl"))
+    }
+
+    /// What a field of an object refers to, if there is such a field.
+    pub(super) fn referent(&self, object: ObjId, name: &str) -> Option<ObjId> {
+        let field = self.program.find_field(self.state.heap.class_of(object), name)?;
+        let value = ObjId(self.state.heap.field(object, self.program.field(field).slot) as u32);
+        (!value.is_null()).then_some(value)
     }
 
     /// Sets the status that `Thread.getState` and `isAlive` derive from.
@@ -131,6 +138,32 @@ impl Vm {
         };
         TELLING.into_iter().any(asked)
     }
+
+    /// Lets a thread run, which another one starts.
+    pub(super) fn start_thread(&mut self, tid: ThreadId, object: ObjId) -> Res<()> {
+        if self.run.watch != Watch::Off {
+            // From now on the program looks.
+            if self.run.watch == Watch::Alone {
+                self.run.note_unannounced();
+                self.run.watch = Watch::Stop;
+            }
+            crate::state::share(&self.program, &mut self.state.heap, object);
+        }
+        let parent = self.state.thread(tid);
+        let key = stable_key(&[&parent.key.to_le_bytes(), &parent.core.started.to_le_bytes()]);
+        self.state.core_mut(tid).started += 1;
+        let daemon = self.thread_field(object, "daemon") != 0;
+        self.run.ends_show |= daemon;
+        self.run.groups_show |= self.is_destroyed_with_group(object);
+        let joined = self.joined_before_start(tid);
+        let id = self.state.add_thread(Thread::new(object, key, daemon));
+        self.state.core_mut(id).joined = joined;
+        let run = self.program.find_method(self.state.heap.class_of(object), "run", "()V");
+        let run = run.ok_or_else(|| Raise::Unsupported("a thread without run()".into()))?;
+        let run = self.select(object, run)?;
+        self.push_call(id, run, &[u64::from(object.0)], FrameExit::Run)?;
+        Ok(())
+    }
 }
 
 fn current(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
@@ -140,31 +173,19 @@ fn current(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
 fn start(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let object = args.obj(0);
     vm.set_thread_status(object, JVMTI_RUNNABLE);
-    if !vm.known.booted || vm.is_cleaner(object) {
-        // The class library's own daemons (reference handler, finalizer, cleaner) never have anything to do here.
+    // The class library's own daemons (reference handler, finalizer, cleaner) have nothing to do here before there is a
+    // collection (`references`).
+    if vm.is_cleaner(object) {
+        vm.keep_idle(object)?;
         return Outcome::void();
     }
-    if vm.run.watch != Watch::Off {
-        // From now on the program looks.
-        if vm.run.watch == Watch::Alone {
-            vm.run.note_unannounced();
-            vm.run.watch = Watch::Stop;
+    if !vm.known.booted {
+        if vm.program.class_name(vm.state.heap.class_of(object)) == "java/lang/ref/Reference$ReferenceHandler" {
+            vm.known.reference_handler = object;
         }
-        crate::state::share(&vm.program, &mut vm.state.heap, object);
+        return Outcome::void();
     }
-    let parent = vm.state.thread(tid);
-    let key = stable_key(&[&parent.key.to_le_bytes(), &parent.core.started.to_le_bytes()]);
-    vm.state.core_mut(tid).started += 1;
-    let daemon = vm.thread_field(object, "daemon") != 0;
-    vm.run.ends_show |= daemon;
-    vm.run.groups_show |= vm.is_destroyed_with_group(object);
-    let joined = vm.joined_before_start(tid);
-    let id = vm.state.add_thread(Thread::new(object, key, daemon));
-    vm.state.core_mut(id).joined = joined;
-    let run = vm.program.find_method(vm.state.heap.class_of(object), "run", "()V");
-    let run = run.ok_or_else(|| Raise::Unsupported("a thread without run()".into()))?;
-    let run = vm.select(object, run)?;
-    vm.push_call(id, run, &[u64::from(object.0)], FrameExit::Run)?;
+    vm.start_thread(tid, object)?;
     Outcome::void()
 }
 

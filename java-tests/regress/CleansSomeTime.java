@@ -1,0 +1,19 @@
+//@ verdict: verified
+//@ states: 2139 on 17, 2733 on 25
+import java.lang.ref.Cleaner;
+
+// What was registered with a cleaner runs some time after a collection.
+public class CleansSomeTime {
+    static volatile boolean cleaned;
+
+    static void register(Cleaner cleaner) {
+        cleaner.register(new Object(), () -> cleaned = true);
+    }
+
+    public static void main(String[] args) {
+        register(Cleaner.create());
+        while (!cleaned) {
+            System.gc();
+        }
+    }
+}
