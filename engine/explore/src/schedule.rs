@@ -254,7 +254,9 @@ pub(super) fn may_expire(vm: &mut Vm, thread: ThreadId, options: &Options) -> bo
         Time::Patient => {
             let deadlines = vm.state.thread_ids().filter_map(|t| vm.deadline(t)).min();
             let runnable: Vec<ThreadId> = vm.state.thread_ids().filter(|&t| vm.can_run(t)).collect();
-            deadlines == Some(deadline) && !runnable.into_iter().any(|t| can_move(vm, t))
+            // A look at the clock comes before the time that passes.
+            let looks = vm.run.looks;
+            deadlines == Some(deadline) && !runnable.into_iter().any(|t| can_move(vm, t) || vm.run.looks > looks)
         }
     }
 }

@@ -46,8 +46,7 @@ impl Before {
 
     /// The same where only these objects count as having been there.
     pub fn observe_those(&mut self, vm: &Vm, mark: &Mark, is_fixed: impl Fn(ObjId) -> bool) {
-        let changes = vm.state.heap.changes_since(mark.heap());
-        self.changed.extend(changes.map(|change| change.obj).filter(|&obj| is_fixed(obj)));
+        self.changed.extend(vm.state.heap.written_since(mark.heap()).filter(|&obj| is_fixed(obj)));
         for change in vm.state.changes_since(mark) {
             match change {
                 Changed::Interned(obj) if is_fixed(obj) => {

@@ -125,7 +125,7 @@ impl Canonicalizer {
 fn sharing_is_closed(vm: &Vm, mark: &Mark) -> bool {
     let heap = &vm.state.heap;
     let mut shapes = slots::Shapes::default();
-    let written = heap.changes_since(mark.heap()).map(|change| change.obj);
+    let written = heap.written_since(mark.heap());
     written.chain(heap.allocated_since(mark.heap())).filter(|&obj| heap.is_shared(obj)).all(|obj| {
         let mut closed = true;
         slots::for_each_ref(vm, heap, obj, &mut shapes, |_, target| closed &= heap.is_shared(target));

@@ -34,7 +34,7 @@ impl Vm {
             WaitLimit::Endless | WaitLimit::Interruptible => None,
         };
         self.state.core_mut(tid).status = Status::Acquiring { until };
-        if is_shared && self.run.watch == Watch::Stop && !self.runs_atomically(tid) {
+        if is_shared && matches!(self.run.watch, Watch::Stop | Watch::Each) && !self.runs_atomically(tid) {
             self.models.arrived = true;
             self.models.refused = true;
             return Err(Raise::Again);

@@ -201,6 +201,11 @@ impl Heap {
         self.interval = self.saves.len();
     }
 
+    /// The objects that were written since `mark`, some perhaps more than once.
+    pub fn written_since(&self, mark: &HeapMark) -> impl Iterator<Item = ObjId> {
+        self.saves[mark.saves..].iter().map(|save| save.obj)
+    }
+
     /// What was written since `mark`, and what was there before. Each word of an object is reported at most once, provided
     /// that `mark` is the last checkpoint.
     pub fn changes_since(&self, mark: &HeapMark) -> impl Iterator<Item = HeapChange<'_>> {
