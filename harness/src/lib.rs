@@ -15,6 +15,7 @@ mod output;
 pub mod progress;
 pub mod report;
 pub mod target;
+mod target_args;
 mod terminal;
 pub mod token;
 

@@ -2,136 +2,27 @@
 
 use crate::cmd::search_args::SearchArgs;
 use crate::config;
-use crate::discover::{self, Found, Places, Refusal};
+use crate::discover::{self, Found, How, Launch, Places, Refusal};
 use crate::host::{HostFiles, HostInput, WholeInput};
 use crate::main_class;
 use crate::models::{self, Model, shipped};
-use crate::native_host::{self, Host, Memory, NativeArgs, Plan};
+use crate::native_host::{self, Host, Memory, Plan};
 use crate::report::{self, Sources};
+pub use crate::target_args::TargetArgs;
 use braid_engine::drive::{Failures, TestClass};
 use braid_engine::host::{Input, NativeHost};
 use braid_engine::natives::NativeTable;
-use braid_engine::vm::{Config, Vm};
+use braid_engine::vm::{Config, UncaughtIn, Vm};
 use braid_engine::{interp::Raise, program::Program};
-use braid_jvm_front::Front;
 use braid_jvm_front::jdk::Jdk;
 use braid_jvm_front::source::ClassPath;
-use clap::Args;
+use braid_jvm_front::{Front, Own};
 use std::cell::OnceCell;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// The words that name a program, the same for every command that executes one.
-#[derive(Args, Clone, Default, Debug)]
-pub struct TargetArgs {
-    /// A target that braid.toml names
-    #[arg(long, value_name = "NAME", conflicts_with = "main")]
-    pub target: Option<String>,
-    /// The configuration file; else a braid.toml is looked for upwards from the target, or from here
-    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
-    pub config: Option<PathBuf>,
-    /// Leave a braid.toml aside
-    #[arg(long)]
-    pub no_config: bool,
-    /// The JDK's directory; else JAVA_HOME, else the JDK of the java on the PATH
-    #[arg(long, value_name = "DIR")]
-    pub jdk: Option<PathBuf>,
-    /// Class path, as java takes it
-    #[arg(long, visible_alias = "cp", value_name = "PATH")]
-    pub classpath: Option<String>,
-    /// Main class, with --classpath
-    #[arg(long, value_name = "CLASS")]
-    pub main: Option<String>,
-    /// A test class, one test of it, a pattern such as com.example.*, or a package and all below it, com.example.., in place of a
-    /// main class: JUnit 4, JUnit Jupiter or TestNG; may be repeated
-    #[arg(long, value_name = "CLASS[#METHOD]", conflicts_with = "main")]
-    pub test: Vec<String>,
-    /// All tests of a folder or jar, which is put on the class path, or those of them that --test names
-    #[arg(long, value_name = "DIR|JAR", conflicts_with_all = ["main", "target"])]
-    pub tests_in: Option<PathBuf>,
-    /// Where source files are, for reports; else they are looked for where build tools keep them
-    #[arg(long, value_name = "PATH")]
-    pub source: Vec<PathBuf>,
-    /// A jar or folder with models: classes that stand for methods or classes that Braid could not execute; or `shipped` for
-    /// those that come with Braid, or `net`, `random`, `env`, `process` for some of these; may be repeated
-    #[arg(long, value_name = "JAR|DIR|NAME")]
-    pub models: Vec<PathBuf>,
-    /// What answers natives outside of Braid.
-    #[command(flatten)]
-    pub native: NativeArgs,
-    /// A system property
-    #[arg(short = 'D', value_name = "KEY=VALUE")]
-    pub define: Vec<String>,
-    /// A .java file or a jar (without --main), then the program's arguments; after -- if the first begins with a dash
-    #[arg(trailing_var_arg = true, value_name = "TARGET ARGS")]
-    pub words: Vec<String>,
-}
-
-impl TargetArgs {
-    /// Whether the first word is a file to check, and no argument of the program.
-    pub fn names_a_file(&self) -> bool {
-        self.main.is_none() && self.target.is_none()
-    }
-
-    /// Whether nothing says what to check: all that the configuration file names.
-    pub fn names_nothing(&self) -> bool {
-        self.words.is_empty() && self.names_a_file() && self.test.is_empty() && self.tests_in.is_none()
-    }
-
-    /// The words behind the target that do not stand behind `--`.
-    pub fn loose_words(&self) -> impl Iterator<Item = &str> {
-        // With a main class there is no other target, and only `--` makes a dash begin the program's words.
-        let targets = usize::from(self.names_a_file());
-        let loose = targets == 1 || self.words.first().is_some_and(|word| !word.starts_with('-'));
-        self.words.iter().skip(targets).map(String::as_str).take_while(move |&word| loose && word != "--")
-    }
-
-    /// The words as they would be typed, for one test if it is one: `pkg.Class.method` is asked for as `pkg.Class#method`.
-    pub fn as_typed(&self, test: Option<&str>) -> String {
-        let mut words: Vec<String> = Vec::new();
-        let mut option =
-            |name: &str, value: Option<String>| words.extend(value.into_iter().flat_map(|v| [name.into(), v]));
-        option("--config", self.config.as_ref().map(|p| p.display().to_string()));
-        option("--target", self.target.clone());
-        option("--jdk", self.jdk.as_ref().map(|p| p.display().to_string()));
-        option("--classpath", self.classpath.clone());
-        option("--main", self.main.clone());
-        option("--tests-in", self.tests_in.as_ref().map(|p| p.display().to_string()));
-        let asked_for = |test: &str| test.rsplit_once('.').map(|(class, method)| format!("{class}#{method}"));
-        match test.and_then(asked_for) {
-            Some(one) => option("--test", Some(one)),
-            None => self.test.iter().for_each(|test| option("--test", Some(test.clone()))),
-        }
-        self.define.iter().for_each(|define| option("-D", Some(define.clone())));
-        self.models.iter().for_each(|path| option("--models", Some(path.display().to_string())));
-        self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
-        words.extend(self.native.as_typed());
-        if self.no_config {
-            words.push("--no-config".to_string());
-        }
-        if self.words.first().is_some_and(|word| word.starts_with('-')) {
-            words.push("--".to_string());
-        }
-        words.extend(self.words.iter().cloned());
-        // A word that begins with @ would name a file; behind `--` it does not.
-        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
-        words[..end].iter_mut().filter(|word| word.starts_with('@')).for_each(|word| word.insert(0, '@'));
-        words
-            .into_iter()
-            .map(|word| {
-                let plain = |c: char| c.is_alphanumeric() || "_-./:=,@%+#".contains(c);
-                match !word.is_empty() && word.chars().all(plain) {
-                    true => word,
-                    false => format!("'{}'", word.replace('\'', "'\\''")),
-                }
-            })
-            .collect::<Vec<_>>()
-            .join(" ")
-    }
-}
 
 /// Where a program begins.
 enum Entry {
@@ -173,10 +64,15 @@ pub struct Target {
     entry: Entry,
     /// The jar that the command line names.
     named_jar: Option<PathBuf>,
+    uncaught: UncaughtIn,
+    /// Packages that are the program's own.
+    own: Vec<String>,
     /// The only place where tests are looked for.
     place: Option<PathBuf>,
     args: Vec<String>,
     properties: Vec<(String, String)>,
+    /// Variables of the environment.
+    environment: Vec<(String, String)>,
     /// Jars and folders with models, and the models in them.
     models: Option<(Vec<PathBuf>, Vec<Model>)>,
     /// What answers natives outside of the machine, and the host models among that.
@@ -280,6 +176,11 @@ impl Target {
             let (key, value) = define.split_once('=').unwrap_or((define, ""));
             properties.push((key.to_string(), value.to_string()));
         }
+        let variable = |given: &String| match given.split_once('=') {
+            Some((name, value)) if !name.is_empty() => Ok((name.to_string(), value.to_string())),
+            Some(_) | None => Err(format!("--env: {given}: KEY=VALUE is expected")),
+        };
+        let environment = args.env.iter().map(variable).collect::<Result<Vec<_>, _>>()?;
         if let Some(missing) = args.source.iter().find(|path| !path.exists()) {
             return Err(format!("--source: {}: there is no such file or folder", missing.display()).into());
         }
@@ -325,9 +226,12 @@ impl Target {
             class_path_text: text,
             entry,
             named_jar,
+            uncaught: args.uncaught.unwrap_or_default().into(),
+            own: args.own.clone(),
             place: args.tests_in.clone(),
             args: words.collect(),
             properties,
+            environment,
             models,
             native,
             host: OnceCell::new(),
@@ -439,7 +343,7 @@ impl Target {
     /// A machine with the class library booted and `main` about to be called.
     pub fn launch(&self, setting: Setting) -> Result<Launched, Box<dyn Error>> {
         let Entry::Main(main) = &self.entry else { return Err("a test class is not run through main".into()) };
-        let mut vm = self.machine(setting)?;
+        let mut vm = self.machine(setting, None)?;
         if let Err(raise) = vm.boot() {
             let what = explain(&mut vm, raise);
             return Ok(Launched { vm, failure: Some(what) });
@@ -473,10 +377,33 @@ impl Target {
         tests: &TestClass,
         failures: Failures,
     ) -> Result<Launched, Box<dyn Error>> {
-        let mut vm = self.machine(setting)?;
+        let mut vm = self.machine(setting, None)?;
         let begun = vm.boot().and_then(|()| vm.enter_tests(tests, &discover::SKIPS, failures));
         let failure = begun.err().map(|raise| explain(&mut vm, raise));
         Ok(Launched { vm, failure })
+    }
+
+    /// A machine with the class library booted and the launcher of a framework about to run tests.
+    pub fn launch_launcher(
+        &self,
+        setting: Setting,
+        launch: &Launch,
+        failures: Failures,
+    ) -> Result<Launched, Box<dyn Error>> {
+        let driver = shipped::testing(&self.jdk)?;
+        let mut vm = self.machine(setting, Some(&driver))?;
+        let words = launch.words(failures == Failures::Print);
+        let begun = vm.boot().and_then(|()| vm.enter_main(discover::DRIVER, &words));
+        let failure = begun.err().map(|raise| explain(&mut vm, raise));
+        Ok(Launched { vm, failure })
+    }
+
+    /// A machine that is about to run a test whose failure ends the program.
+    pub fn launch_test(&self, setting: Setting, test: &How) -> Result<Launched, Box<dyn Error>> {
+        match test {
+            How::Driven(class) => self.launch_tests(setting, class, Failures::Throw),
+            How::Launched(launch) => self.launch_launcher(setting, launch, Failures::Throw),
+        }
     }
 
     fn no_class(&self, name: &str) -> String {
@@ -489,9 +416,14 @@ impl Target {
         format!("there is no class {name} on the class path {}{hint}", self.class_path_text)
     }
 
-    fn machine(&self, setting: Setting) -> Result<Vm, Box<dyn Error>> {
+    fn machine(&self, setting: Setting, driver: Option<&[PathBuf]>) -> Result<Vm, Box<dyn Error>> {
         let Setting { assertions, single, models: lock_models, stdin } = setting;
         let feature = self.jdk.feature();
+        let more = driver.into_iter().flatten().map(|path| format!(":{}", path.display()));
+        let mut class_path_text = std::iter::once(self.class_path_text.clone()).chain(more).collect::<String>();
+        if self.class_path.find_class("org/mockito/Mockito")?.is_some() {
+            class_path_text.push_str(&format!(":{}", shipped::mockito()?.display()));
+        }
         let input: Box<dyn Input> = match stdin {
             Stdin::Known(bytes) => Box::new(WholeInput::known(bytes)),
             Stdin::Whole(input) => Box::new(input),
@@ -500,8 +432,10 @@ impl Target {
         let config = Config {
             jdk_feature: u32::from(feature),
             java_home: self.jdk.home().display().to_string(),
-            class_path: self.class_path_text.clone(),
+            class_path: class_path_text.clone(),
             properties: self.properties.clone(),
+            environment: self.environment.clone(),
+            uncaught: self.uncaught,
             assertions,
             directory: std::env::current_dir()?.display().to_string(),
             clock_ticks: single,
@@ -511,8 +445,9 @@ impl Target {
         };
         let mut program = Program::default();
         // Each machine reads the class path for itself.
-        let class_path = ClassPath::open(&self.class_path_text, feature)?;
+        let class_path = ClassPath::open(&class_path_text, feature)?;
         let mut front = Front::new(&mut program, self.jdk.boot_class_path()?, class_path, feature);
+        front.use_own(self.own()?);
         if let Some((paths, list)) = &self.models {
             front.use_models(models::for_linker(models::open(paths, feature)?, list));
         }
@@ -528,6 +463,27 @@ impl Target {
             host
         });
         Ok(vm)
+    }
+}
+
+impl Target {
+    /// Which classes are the program's own: those of the packages that are named, else those of folders, of the jar that is
+    /// named and of the one where the program begins.
+    fn own(&self) -> Result<Own, Box<dyn Error>> {
+        if !self.own.is_empty() {
+            return Ok(Own::Packages(self.own.clone()));
+        }
+        let jar = self.named_jar.iter().chain(&self.place).filter(|path| path.is_file()).cloned();
+        let begins = match &self.entry {
+            Entry::Main(main) => vec![main.as_str()],
+            Entry::Test(tests) => tests.split(',').map(|test| test.split('#').next().unwrap_or(test)).collect(),
+        };
+        let mut archives: Vec<PathBuf> = jar.collect();
+        for name in begins {
+            let found = self.class_path.find_class(&name.replace('.', "/"))?;
+            archives.extend(found.map(|found| found.origin.source.to_path_buf()));
+        }
+        Ok(Own::Archives(archives))
     }
 }
 

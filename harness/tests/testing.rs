@@ -187,6 +187,10 @@ fn runs_call_the_same_methods_in_the_same_order_as_the_launchers() {
             java.arg("-cp").arg(classes.folder.path()).args(["--select-class", class, "--details", "none"]);
             compare(class, &mut java, code);
         }
+        // By the same launchers, as bytecode.
+        for class in ["junit4.WithRule4", "junit4.WithRunner4", "junit4.Suite4", "junit4.Old3"] {
+            compare(class, java().args(["-cp", &classes.path, "org.junit.runner.JUnitCore", class]), 0);
+        }
         let mut java = java();
         java.args(["-cp", &classes.path, "org.testng.TestNG", "-usedefaultlisteners", "false", "-verbose", "0"]);
         compare("testng.LifecycleNg", java.args(["-testclass", "testng.LifecycleNg"]), 1);
@@ -210,8 +214,7 @@ fn failures_of_a_run_are_named_and_counted() {
     let one = classes.braid("run", "junit4.Lifecycle4#passes", &[]);
     assert_eq!((one.code, text(&one.stderr).as_str()), (Some(0), "1 test, 0 failed, 0 skipped\n"));
     let partly = classes.braid("run", "jupiter.Mailbox5#takesParameters", &[]);
-    assert_eq!(partly.code, Some(2), "{}", text(&partly.stderr));
-    assert!(text(&partly.stderr).contains("takesParameters is not run: @ParameterizedTest is unsupported"));
+    assert_eq!((partly.code, text(&partly.stderr).as_str()), (Some(0), "2 tests, 0 failed, 0 skipped\n"));
 }
 
 #[test]
@@ -245,19 +248,63 @@ fn checks_find_what_depends_on_the_schedule_in_each_test() {
             &[
                 ("doesNotWait", "assertion"),
                 ("failsInAnotherThread", "assertion"),
-                ("isRepeated", "inconclusive"),
-                ("takesParameters", "inconclusive"),
+                ("isRepeated", "verified"),
+                ("takesParameters", "verified"),
                 ("waitsForMail", "verified"),
             ],
             1,
         );
         expect(
             "testng.CellNg",
-            &[("handsOver", "verified"), ("missesTheSignal", "deadlock"), ("takesParameters", "inconclusive")],
+            &[("handsOver", "verified"), ("missesTheSignal", "deadlock"), ("takesParameters", "verified")],
             1,
         );
         expect("jupiter.PerClass5", &[("first", "verified"), ("second", "assertion"), ("third", "assertion")], 1);
     }
+}
+
+#[test]
+fn what_only_a_launcher_knows_is_run_by_it() {
+    // Other tests check with every JDK what takes a launcher.
+    let classes = compiled(judged());
+    let (code, tests, json) = classes.verdicts("jupiter.Launched5");
+    let tests: Vec<_> = tests.iter().map(|(test, verdict)| (test.as_str(), verdict.as_str())).collect();
+    let expected = [
+        ("guarded", "verified"),
+        ("inside", "verified"),
+        ("made", "verified"),
+        ("repeated", "verified"),
+        ("unguarded", "assertion"),
+        ("writes", "verified"),
+    ];
+    assert_eq!((code, tests.as_slice()), (Some(1), &expected[..]));
+    // What the launcher does on the way is no part of what a person is told.
+    let tests = json["tests"].as_array().expect("several tests");
+    let wrong = &tests.iter().find(|test| test["violation"].is_object()).expect("a failing test")["violation"];
+    assert_eq!(wrong["location"], "jupiter.Launched5.unguarded(Launched5.java:65)");
+    let trace = wrong["trace"].as_array().expect("a trace");
+    assert!(trace.len() < 20, "{trace:#?}");
+    assert!(trace.iter().all(|step| step["own"] != false || step["kind"] == "end"), "{trace:#?}");
+}
+
+#[test]
+fn without_its_launcher_a_test_is_refused_by_name() {
+    let classes = compiled(judged());
+    let api = classes.folder.path().join("api");
+    std::fs::create_dir(&api).expect("a folder");
+    let mut tool = Command::new(classes.jdk.home.join("bin/jar"));
+    tool.current_dir(&api).arg("xf").arg(jar("junit-platform-console-standalone"));
+    tool.args(["org/junit/jupiter/api", "org/junit/jupiter/params", "org/junit/platform/commons", "org/opentest4j"]);
+    assert_eq!(run_with_deadline(&mut tool, "", DEADLINE).expect("jar ends").code, Some(0));
+    let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+    braid.args(["check", "--jdk"]).arg(&classes.jdk.home).arg("--classpath");
+    braid.arg(format!("{}:{}", classes.folder.path().display(), api.display()));
+    braid.args(["--test", "jupiter.Mailbox5#isRepeated"]);
+    let outcome = run_with_deadline(&mut braid, "", DEADLINE).expect("braid ends");
+    let said = text(&outcome.stdout);
+    assert_eq!(outcome.code, Some(2), "{said}");
+    let why = "@RepeatedTest needs org.junit.jupiter.engine.JupiterTestEngine, which is not on the class path";
+    assert!(said.contains(why), "{said}");
 }
 
 #[test]
@@ -270,9 +317,14 @@ fn one_test_is_checked_alone_and_its_exit_code_is_its_verdict() {
         ("junit4.Lifecycle4#throwsNothing", 1, "Expected exception: java.util.NoSuchElementException"),
         ("junit4.Lifecycle4#isAbandoned", 0, "verified"),
         ("jupiter.Lifecycle5$Inner#inner", 0, "verified"),
-        ("jupiter.Mailbox5#isRepeated", 2, "@RepeatedTest is unsupported"),
-        ("junit4.WithRule4", 2, "unsupported: junit4.WithRule4 has @Rule folder"),
-        ("junit4.WithRunner4", 2, "unsupported: junit4.WithRunner4 has @RunWith org.junit.runners.Parameterized"),
+        ("jupiter.Mailbox5#isRepeated", 0, "verified"),
+        ("junit4.WithRule4", 0, "verified"),
+        ("junit4.WithRunner4", 0, "verified"),
+        ("junit4.Suite4", 0, "verified"),
+        ("junit4.Old3#testGuarded", 0, "verified"),
+        ("junit4.Old3#testUnguarded", 1, "Old3.java:28: error: assertion"),
+        ("jupiter.Launched5#writes", 0, "verified"),
+        ("jupiter.Launched5$Extended#inside", 0, "verified"),
         ("junit4.Lifecycle4#isIgnored", 3, "junit4.Lifecycle4.isIgnored is disabled"),
         ("junit4.Base4", 3, "junit4.Base4 is abstract"),
         ("junit4.Counter4#nothing", 3, "junit4.Counter4 has no test method nothing"),
@@ -289,7 +341,7 @@ fn one_test_is_checked_alone_and_its_exit_code_is_its_verdict() {
 #[test]
 fn a_failing_test_is_seen_again_as_the_report_says() {
     let classes = compiled(judged());
-    for test in ["junit4.Counter4#unguarded", "junit4.Counter4"] {
+    for test in ["junit4.Counter4#unguarded", "junit4.Counter4", "jupiter.Launched5#unguarded"] {
         let said = text(&classes.braid("check", test, &[]).stdout);
         for line in said.lines().filter_map(|line| line.trim().strip_prefix("braid replay ")) {
             let words: Vec<&str> = line.split(' ').collect();
@@ -297,7 +349,8 @@ fn a_failing_test_is_seen_again_as_the_report_says() {
             let outcome = run_with_deadline(braid.arg("replay").args(words), "", DEADLINE).expect("braid ends");
             assert_eq!(outcome.code, Some(1), "{line}:\n{}", text(&outcome.stderr));
         }
-        assert!(said.contains("--test junit4.Counter4#unguarded"), "{said}");
+        let one = if test.starts_with("junit4") { "junit4.Counter4#unguarded" } else { test };
+        assert!(said.contains(&format!("--test {one}")), "{said}");
     }
 }
 
@@ -337,7 +390,7 @@ fn tests_are_listed_with_what_is_known_of_them() {
     for (id, framework, disabled, refused) in [
         ("junit4.Counter4#guarded", "junit4", false, Value::Null),
         ("junit4.Lifecycle4#isIgnored", "junit4", true, Value::Null),
-        ("jupiter.Mailbox5#isRepeated", "jupiter", false, "@RepeatedTest".into()),
+        ("jupiter.Mailbox5#isRepeated", "jupiter", false, Value::Null),
         ("jupiter.Lifecycle5$Inner#inner", "jupiter", false, Value::Null),
         ("testng.CellNg#handsOver", "testng", false, Value::Null),
     ] {
@@ -352,7 +405,10 @@ fn tests_are_listed_with_what_is_known_of_them() {
         );
         assert!(test["line"].as_u64().is_some_and(|line| line > 0) && test["options"].is_object(), "{test}");
     }
-    assert_eq!(all["junit4.WithRule4"]["refused"], "@Rule folder");
+    assert_eq!(all["junit4.WithRule4#test"]["launcher"], "@Rule folder");
+    assert_eq!(all["jupiter.Mailbox5#isRepeated"]["launcher"], "@RepeatedTest");
+    assert_eq!(all["junit4.Suite4"]["launcher"], "@RunWith org.junit.runners.Suite");
+    assert_eq!(all["jupiter.Mailbox5#waitsForMail"]["launcher"], Value::Null);
     assert!(!all.keys().any(|id| id.starts_with("junit4.Base4")), "an abstract class is no test");
     assert!(!all.keys().any(|id| id.starts_with("org.")), "jars of the class path are libraries");
     // The same tests by other words: a directory, a jar, a pattern, a class, a name in any package, a source file.
@@ -390,14 +446,13 @@ fn tests_are_listed_with_what_is_known_of_them() {
 fn tests_are_checked_and_run_by_a_pattern_or_as_the_file_under_the_cursor() {
     let classes = compiled(judged());
     let (code, tests, _) = classes.verdicts("*Ng");
-    let cell = [("handsOver", "verified"), ("missesTheSignal", "deadlock"), ("takesParameters", "inconclusive")];
+    let cell = [("handsOver", "verified"), ("missesTheSignal", "deadlock"), ("takesParameters", "verified")];
     assert_eq!(code, Some(1));
     for (method, verdict) in cell {
         assert!(tests.contains(&(method.to_owned(), verdict.to_owned())), "{method}: {tests:?}");
     }
     let (code, tests, json) = classes.verdicts("junit4.With*");
-    assert_eq!((code, tests.len()), (Some(2), 2), "{json:#}");
-    assert!(json.to_string().contains("@Rule folder is unsupported"), "{json:#}");
+    assert_eq!((code, tests.len()), (Some(0), 2), "{json:#}");
     let run = classes.braid("run", "junit4.*Counter4#guarded", &[]);
     assert_eq!((run.code, text(&run.stderr).as_str()), (Some(0), "1 test, 0 failed, 0 skipped\n"));
     assert_eq!(classes.braid("run", "junit4.*", &[]).code, Some(1));

@@ -3,13 +3,14 @@
 use crate::classfile::{ConstIndex, Constant};
 use crate::link::ClassData;
 use crate::models::Models;
-use crate::source::ClassPath;
+use crate::source::{ClassPath, ClassSource};
 use crate::translate;
 use braid_engine::program::{
     Body, ClassId, ClassLoaderKind, DynamicTarget, FieldId, HandleKind, LinkError, Loader, MethodId, PoolConstant,
     Program, Reflection, SiteId, SiteKind, Sym,
 };
 use rustc_hash::FxHashMap;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 /// Produces programs from class files.
@@ -31,6 +32,19 @@ pub struct Front {
     pub(crate) hidden: FxHashMap<String, u32>,
     /// What stands for methods and classes of others, if the user gives models.
     pub(crate) models: Option<Rc<Models>>,
+    own: Own,
+}
+
+/// Which classes of the class path are the program's own, for reports. The others belong to libraries that it uses.
+#[derive(Clone, Default, Debug)]
+pub enum Own {
+    /// All.
+    #[default]
+    All,
+    /// Those of directories, of these archives, and those that the program has made of bytes with a source.
+    Archives(Vec<PathBuf>),
+    /// Those of these packages and below, `com.example`.
+    Packages(Vec<String>),
 }
 
 impl Front {
@@ -48,6 +62,7 @@ impl Front {
             helpers: FxHashMap::default(),
             hidden: FxHashMap::default(),
             models: None,
+            own: Own::All,
         };
         front.add_primitives(program);
         front
@@ -56,6 +71,37 @@ impl Front {
     /// Lets models stand for methods and classes. To be called before anything is loaded that they stand for.
     pub fn use_models(&mut self, models: Models) {
         self.models = Some(Rc::new(models));
+    }
+
+    /// Says which classes are the program's own.
+    pub fn use_own(&mut self, own: Own) {
+        self.own = own;
+    }
+
+    /// Whether a class belongs to a library that the program uses.
+    pub(crate) fn is_foreign(&self, data: &ClassData) -> bool {
+        match (&self.own, &data.origin) {
+            (Own::All, _) => false,
+            (Own::Packages(packages), _) => {
+                let name = data.file.name();
+                let is_below = |package: &String| {
+                    let rest = name.strip_prefix(&*package.replace('.', "/"));
+                    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '$']))
+                };
+                !packages.iter().any(is_below)
+            }
+            (Own::Archives(archives), Some(origin)) => {
+                let is_own = |source: &ClassSource| match source {
+                    ClassSource::Directory(_) => true,
+                    ClassSource::Archive(archive) => archives.iter().any(|own| own == archive.path()),
+                    ClassSource::Image(_) => false,
+                };
+                let mut sources = self.app.sources().iter().filter(|source| source.path() == &*origin.source);
+                !sources.any(is_own)
+            }
+            // What was generated has no source.
+            (Own::Archives(_), None) => !matches!(data.file.attributes().source_file(), Ok(Some(_))),
+        }
     }
 
     /// What is kept of a class's file.

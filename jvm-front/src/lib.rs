@@ -36,4 +36,4 @@ mod npe;
 pub mod source;
 mod translate;
 
-pub use front::Front;
+pub use front::{Front, Own};

@@ -230,7 +230,7 @@ pub(super) fn held_by(vm: &Vm, call: &Call) -> Option<LockEffect> {
 /// if it runs nothing of the program's own.
 fn library_call(vm: &Vm, tid: ThreadId) -> Option<MethodId> {
     let frames = &vm.state.thread(tid).frames;
-    if let Some(own) = frames.iter().rposition(|f| vm.is_users(f.method)) {
+    if let Some(own) = frames.iter().rposition(|f| vm.is_shown(f.method)) {
         return frames.get(own + 1).map(|f| f.method);
     }
     // A thread of the library's own: how it waits says less than what for.

@@ -403,7 +403,8 @@ pub(super) fn run_prefix(vm: &mut Vm) {
     vm.take_back(&start);
     // What a search refuses may be possible before it.
     let again = matches!(tried, Stop::Visible | Stop::Unsupported(_));
-    if again && run_to_choice(vm, false) != Stop::Visible {
+    // Whatever is not modelled on the only way there is ends the search where it stands.
+    if again && !matches!(run_to_choice(vm, false), Stop::Visible | Stop::Unsupported(_)) {
         vm.take_back(&start);
     }
 }

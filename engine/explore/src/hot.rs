@@ -72,7 +72,7 @@ impl Checker<'_> {
             return;
         }
         let lines = self.vm.stack_lines(step.thread);
-        let own = lines.iter().position(|line| line.line > 0 && self.vm.is_users(line.method));
+        let own = lines.iter().position(|line| line.line > 0 && self.vm.is_shown(line.method));
         let inside = match own {
             Some(own) => own.checked_sub(1).map(|at| lines[at].method),
             None => lines.iter().map(|line| line.method).find(|&method| !self.is_inner(method)),

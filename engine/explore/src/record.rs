@@ -190,7 +190,7 @@ impl Recorder {
             thread,
             kind,
             line,
-            own: line.is_some_and(|l| vm.is_users(l.method)),
+            own: line.is_some_and(|l| vm.is_shown(l.method)),
             method: vm.state.current_method(thread),
             call,
             blocked: false,
@@ -323,7 +323,7 @@ impl Observer for Recorder {
             ..Before::default()
         };
         if let Some(frame) = t.top() {
-            before.own = vm.is_users(frame.method);
+            before.own = vm.is_shown(frame.method);
             if let (Body::Code(_), Op::MonitorEnter { a }) =
                 (&vm.program.method(frame.method).body, vm.program.code[frame.pc.index()])
             {
@@ -379,7 +379,7 @@ impl Observer for Recorder {
             && t.frames.len() == before.depth + 1
             && let Some(&frame) = t.top()
             && frame.exit == FrameExit::Plain
-            && (!vm.is_users(frame.method) || hosted || is_answered(vm, frame.method))
+            && (!vm.is_shown(frame.method) || hosted || is_answered(vm, frame.method))
         {
             self.open(vm, thread, &frame);
         }
@@ -460,7 +460,7 @@ fn runs(status: Status) -> bool {
 /// Frames up to the innermost one that is the program's own.
 fn own_depth(vm: &Vm, thread: ThreadId) -> usize {
     let frames = &vm.state.thread(thread).frames;
-    frames.iter().rposition(|f| vm.is_users(f.method)).map_or(0, |i| i + 1)
+    frames.iter().rposition(|f| vm.is_shown(f.method)).map_or(0, |i| i + 1)
 }
 
 /// Whether a call is shown even if nothing visible happens in it.

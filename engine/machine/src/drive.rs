@@ -303,6 +303,11 @@ impl Driver<'_> {
             self.tear_down(&class.after_each, level, index)?;
         }
         self.code.place(end);
+        // Nothing of a test is left for the next one.
+        if self.failures == Failures::Print {
+            let method = self.vm.static_method("java/lang/Thread", "interrupted", "()Z")?;
+            self.code.push(Op::InvokeStaticQ { d: self.scratch(), args: Args(self.args()), method });
+        }
         Ok(())
     }
 

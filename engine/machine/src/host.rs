@@ -15,6 +15,8 @@ impl Errno {
     pub const NOT_FOUND: Errno = Errno(2);
     /// Permission denied.
     pub const ACCESS: Errno = Errno(13);
+    /// A file has no extended attribute of that name.
+    pub const NO_ATTRIBUTE: Errno = Errno(61);
     /// File exists.
     pub const EXISTS: Errno = Errno(17);
     /// Not a directory.

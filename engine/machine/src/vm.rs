@@ -28,6 +28,8 @@ pub struct Config {
     pub class_path: String,
     /// System properties set on the command line.
     pub properties: Vec<(String, String)>,
+    /// Variables of the environment.
+    pub environment: Vec<(String, String)>,
     /// Whether `assert` statements run.
     pub assertions: bool,
     /// Working directory.
@@ -42,6 +44,8 @@ pub struct Config {
     pub spurious: bool,
     /// Whether other threads may run before a thread fails, so that their failures are found as well.
     pub failures_wait: bool,
+    /// Where an exception that nothing catches is a failure.
+    pub uncaught: UncaughtIn,
     /// Standard input, as far as it is known.
     pub stdin: Vec<u8>,
     /// Heap limit in bytes: beyond it the program sees `OutOfMemoryError`.
@@ -54,6 +58,18 @@ pub struct Config {
     pub models: bool,
 }
 
+/// In which threads an exception that nothing catches is a failure. Elsewhere it ends its thread, as in a JVM.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum UncaughtIn {
+    /// In all.
+    #[default]
+    All,
+    /// In the main thread; a failed assertion in all.
+    Test,
+    /// In the main thread.
+    Main,
+}
+
 impl Default for Config {
     fn default() -> Self {
         Config {
@@ -61,6 +77,7 @@ impl Default for Config {
             java_home: "/".into(),
             class_path: String::new(),
             properties: Vec::new(),
+            environment: Vec::new(),
             assertions: false,
             directory: "/".into(),
             parallelism: 0,
@@ -68,6 +85,7 @@ impl Default for Config {
             virtual_time: false,
             spurious: false,
             failures_wait: false,
+            uncaught: UncaughtIn::All,
             stdin: Vec::new(),
             max_heap: 1 << 30,
             processors: 2,
@@ -198,6 +216,7 @@ impl Vm {
             synthetic: true,
             hidden: true,
             model: false,
+            foreign: false,
         });
         let mut add = |name: &str, descriptor: &str, params: Vec<Kind>, body: Body| {
             let (name, descriptor) = (self.program.intern(name), self.program.intern(descriptor));

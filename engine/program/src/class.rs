@@ -103,6 +103,8 @@ pub struct Class {
     /// Comes from what a user gives as models. The boot loader defines it, yet it is no part of the class library: its code
     /// interleaves, races and fails like the program's own, whoever calls it.
     pub model: bool,
+    /// It belongs to what the program uses, not to the program: reports leave out what it does inside. The search makes no difference.
+    pub foreign: bool,
 }
 
 impl Class {
@@ -131,6 +133,7 @@ impl Class {
             synthetic: false,
             hidden: false,
             model: false,
+            foreign: false,
         }
     }
 

@@ -19,7 +19,7 @@ pub struct ClassFacts {
     pub is_map: bool,
     /// It looks at the clock to know how long it has waited, or when to go on, and does not hand the time on.
     pub waits: bool,
-    /// It reads the clock only to seed generators of random numbers.
+    /// It reads the clock only to seed generators of random numbers, or for counters that no program sees.
     pub seeds: bool,
     /// It asks whether a class is initialized, and asks again before it relies on it.
     pub asks_again: bool,
@@ -129,11 +129,16 @@ const WAITS: [&str; 6] = [
     "java/lang/ref/",
 ];
 
-const SEEDED: [&str; 4] = [
+/// The last ones count how long it takes to open archives and to load classes (`jdk.internal.perf.PerfCounter`).
+const SEEDED: [&str; 8] = [
     "java/util/Random",
     "java/util/SplittableRandom",
     "java/util/concurrent/ThreadLocalRandom",
     "jdk/internal/util/random/RandomSupport",
+    "java/util/zip/ZipFile",
+    "java/net/URLClassLoader",
+    "java/lang/ClassLoader",
+    "jdk/internal/perf/PerfCounter",
 ];
 
 const ASKS_AGAIN: [&str; 2] = ["java/lang/invoke/", "jdk/internal/reflect/"];
@@ -221,6 +226,7 @@ mod tests {
         assert!(!ClassFacts::of("java/util/LocaleISOData").is_unsafe_to_share);
         assert!(!ClassFacts::of("java/nio/Bits").is_unsafe_to_share);
         assert!(ClassFacts::of("java/util/Random").seeds && !ClassFacts::of("java/util/RandomX").seeds);
+        assert!(ClassFacts::of("java/util/zip/ZipFile").seeds && !ClassFacts::of("java/util/zip/ZipEntry").seeds);
         assert_eq!(ClassFacts::of("Plain"), ClassFacts::default());
         assert_eq!(ClassFacts::of_others("java/util/concurrent/Semaphore"), ClassFacts::default());
         assert!(ClassFacts::of_others("org/junit/Assert").is_framework);

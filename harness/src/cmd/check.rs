@@ -4,7 +4,7 @@ use super::judge::{By, Ended, Program, could_not_begin};
 use super::output_args::{OutputArgs, Voice};
 use super::search_args::SearchArgs;
 use crate::config;
-use crate::discover::{About, Found, Outcome, Refusal};
+use crate::discover::{About, Found, Outcome, Refusal, Single};
 use crate::inputs;
 use crate::lifeline::Lifeline;
 use crate::output::complain;
@@ -13,7 +13,6 @@ use crate::report::{Detail, Form, Report, Sources};
 use crate::target::{Setting, Stdin, Target, TargetArgs};
 use crate::unchanged::{Earlier, Now};
 use braid_engine::check::Options;
-use braid_engine::drive::Failures;
 use clap::{Args, ValueEnum};
 use std::error::Error;
 use std::path::PathBuf;
@@ -207,11 +206,11 @@ fn check_all(
         let stdin = Stdin::Whole(stdin.clone());
         Setting { assertions: true, single: false, models, stdin }
     };
-    let program = |test: Option<&str>| {
-        let typed = args.target.as_typed(test);
+    let program = |test: Option<&Single>| {
+        let typed = args.target.as_typed(test.map(|test| test.typed.as_str()));
         let told = target.told(typed.clone());
-        let told = model::Target { name: test.map_or(told.name, str::to_string), ..told };
-        let name = test.map_or_else(|| target.name(), str::to_string);
+        let told = model::Target { name: test.map_or(told.name, |test| test.name.clone()), ..told };
+        let name = test.map_or_else(|| target.name(), |test| test.name.clone());
         let wanted = setting.class_path.is_some().then_some(target.class_path());
         Program { name, typed, feature: target.feature(), told, class_path: wanted, stdin: stdin.clone() }
     };
@@ -237,14 +236,14 @@ fn check_all(
         voice.text(&format!("test {test}: disabled\n"));
     }
     for (from, (test, why)) in &refused {
-        voice.text(&format!("test {test}: inconclusive: {why} is unsupported\n"));
-        let report = not_checked(test, &format!("{why} is unsupported"));
+        voice.text(&format!("test {test}: inconclusive: {why}\n"));
+        let report = not_checked(test, why);
         judged.push(judge_test(from.about.get(test), report, &form.sources, voice));
     }
     let singles: Vec<_> =
         found.iter().flat_map(|class| class.singles().into_iter().map(move |one| (class, one))).collect();
     let single = singles.len() + refused.len() + disabled.len() == 1;
-    for (from, (test, class)) in &singles {
+    for (from, one @ Single { name: test, how, .. }) in &singles {
         let about = from.about.get(test);
         if lifeline.interrupted().load(Ordering::Relaxed) {
             voice.text(&format!("test {test}: inconclusive: interrupted\n"));
@@ -252,12 +251,12 @@ fn check_all(
             continue;
         }
         voice.text(&format!("test {test}:\n"));
-        let launch = |models| target.launch_tests(machine(models), class, Failures::Throw);
+        let launch = |models| target.launch_test(machine(models), how);
         let own = about.map(|about| about.options.clone()).unwrap_or_default();
         let Settled { options, by, told } = settle(own).map_err(|error| format!("{test}: {error}"))?;
-        let report = match still_holds(&program(Some(test)), &told) {
+        let report = match still_holds(&program(Some(one)), &told) {
             Some(report) => report,
-            None => by.check(&options, &form, voice, &program(Some(test)), &launch)?.1,
+            None => by.check(&options, &form, voice, &program(Some(one)), &launch)?.1,
         };
         let report = Report { test: Some(test.clone()), options: Some(told), ..report };
         judged.push(judge_test(about, report, &form.sources, voice));

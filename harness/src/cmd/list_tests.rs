@@ -66,6 +66,8 @@ struct Listed {
     id: String,
     about: Option<About>,
     disabled: bool,
+    /// What it needs the launcher of its framework for.
+    launcher: Option<String>,
     refused: Option<String>,
     /// Where its source file is.
     path: Option<String>,
@@ -73,8 +75,8 @@ struct Listed {
 
 impl Listed {
     fn json(&self) -> Value {
-        let Listed { id, about, disabled, refused, path } = self;
-        let mut test = json!({ "id": id, "disabled": disabled, "refused": refused });
+        let Listed { id, about, disabled, launcher, refused, path } = self;
+        let mut test = json!({ "id": id, "disabled": disabled, "launcher": launcher, "refused": refused });
         match about {
             Some(About { framework, class, call, file, line, options, expectation }) => {
                 test["class"] = json!(class);
@@ -91,16 +93,17 @@ impl Listed {
     }
 
     fn line(&self) -> String {
-        let Listed { id, about, disabled, refused, path } = self;
+        let Listed { id, about, disabled, launcher, refused, path } = self;
         let framework = about.as_ref().map(|about| format!("  {}", about.framework)).unwrap_or_default();
         let place = about.as_ref().and_then(|about| {
             let file = path.as_ref().or(about.file.as_ref())?;
             Some(format!("  {file}{}", about.line.map(|line| format!(":{line}")).unwrap_or_default()))
         });
-        let state = match (disabled, refused) {
-            (true, _) => "  disabled".to_string(),
-            (false, Some(why)) => format!("  not checked: {why} is unsupported"),
-            (false, None) => String::new(),
+        let state = match (disabled, refused, launcher) {
+            (true, _, _) => "  disabled".to_string(),
+            (false, Some(why), _) => format!("  not checked: {why}"),
+            (false, None, Some(why)) => format!("  by its launcher: {why}"),
+            (false, None, None) => String::new(),
         };
         format!("{id}{framework}{}{state}\n", place.unwrap_or_default())
     }
@@ -163,18 +166,20 @@ fn list(args: &ListTestsArgs) -> Result<BTreeMap<String, Listed>, Box<dyn Error>
 }
 
 fn add(found: Found, sources: &Sources, tests: &mut BTreeMap<String, Listed>) {
-    let Found { root: _, disabled, refused, about } = found;
-    let unknown = refused.iter().filter(|(name, _)| !about.contains_key(name));
-    for (class, why) in unknown {
-        let listed = Listed { id: class.clone(), about: None, disabled: false, refused: Some(why.clone()), path: None };
+    let Found { root: _, disabled, launched, refused, about } = found;
+    let why = |name: &str| refused.iter().find(|(test, _)| test == name).map(|(_, why)| why.clone());
+    let launcher = |name: &str| launched.iter().find(|launch| launch.name == name).map(|launch| launch.why.clone());
+    let whole = launched.iter().map(|launch| &launch.name).chain(refused.iter().map(|(test, _)| test));
+    for class in whole.filter(|name| !about.contains_key(*name)) {
+        let (launcher, refused) = (launcher(class), why(class));
+        let listed = Listed { id: class.clone(), about: None, disabled: false, launcher, refused, path: None };
         tests.insert(class.clone(), listed);
     }
     for (name, about) in about {
         let id = format!("{}#{}", about.class, about.call.name);
-        let why = refused.iter().find(|(test, _)| *test == name).map(|(_, why)| why.clone());
+        let (launcher, refused, disabled) = (launcher(&name), why(&name), disabled.contains(&name));
         let path = about.file.as_ref().and_then(|file| sources.locate(file));
-        let listed =
-            Listed { id: id.clone(), about: Some(about), disabled: disabled.contains(&name), refused: why, path };
+        let listed = Listed { id: id.clone(), about: Some(about), disabled, launcher, refused, path };
         tests.insert(id, listed);
     }
 }

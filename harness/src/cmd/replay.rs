@@ -12,7 +12,6 @@ use crate::report::{self, Again, Case, Form, Report};
 use crate::target::{Setting, Stdin, Target, TargetArgs};
 use crate::token::Token;
 use braid_engine::check::{Canon, Checker, Options, Races, Reduction, Verdict, Violation};
-use braid_engine::drive::Failures;
 use clap::Args;
 use std::error::Error;
 use std::process::ExitCode;
@@ -61,8 +60,8 @@ fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Report),
         None => (target.launch(setting)?, None),
         Some(found) => {
             let singles: Vec<_> = found.iter().flat_map(Found::singles).collect();
-            let (test, class) = singles.iter().find(|(test, _)| token.is_for(test)).ok_or(other)?;
-            (target.launch_tests(setting, class, Failures::Throw)?, Some(test.clone()))
+            let test = singles.iter().find(|test| token.is_for(&test.name)).ok_or(other)?;
+            (target.launch_test(setting, &test.how)?, Some(test.clone()))
         }
     };
     if let Some(failure) = launched.failure {
@@ -79,7 +78,8 @@ fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Report),
     let Some(violation) = violation else {
         return Err("the schedule does not lead to a violation: has the program changed since?".into());
     };
-    let again = |_: &Violation| Again { token: args.token.clone(), target: args.target.as_typed(test.as_deref()) };
+    let typed = test.as_ref().map(|test| test.typed.as_str());
+    let again = |_: &Violation| Again { token: args.token.clone(), target: args.target.as_typed(typed) };
     let verdict = Verdict::Violated(violation);
     let case = Case {
         vm: &vm,
@@ -96,11 +96,12 @@ fn execute(args: &ReplayArgs, lifeline: &Lifeline) -> Result<(ExitCode, Report),
         seconds: 0.0,
     };
     let mut report = report::tell(&case, &verdict, &stats);
-    let told = target.told(args.target.as_typed(test.as_deref()));
-    let name = test.clone().unwrap_or(told.name);
+    let told = target.told(args.target.as_typed(typed));
+    let name = test.as_ref().map(|test| test.name.clone());
     let reads_input = stdin.was_read();
-    report.target = Some(model::Target { name, reads_input, ..told });
-    report.test = test;
+    report.target =
+        Some(model::Target { name: name.clone().unwrap_or_else(|| told.name.clone()), reads_input, ..told });
+    report.test = name;
     report.jdk = Some(inputs::jdk(&target));
     report.options = Some(report::options(&options, token.models, form.detail));
     if args.output.has_reports() {

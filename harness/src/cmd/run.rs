@@ -1,6 +1,6 @@
 //! `braid run`: one execution under the fixed schedule.
 
-use crate::discover::{Found, Refusal};
+use crate::discover::{Found, Launch, Refusal, has_tests};
 use crate::lifeline::Lifeline;
 use crate::output::complain;
 use crate::target::{Launched, Setting, Target, TargetArgs};
@@ -52,23 +52,46 @@ fn execute(args: &RunArgs, lifeline: &Lifeline) -> Result<ExitCode, Box<dyn Erro
     };
     let mut worst = ExitCode::SUCCESS;
     let mut failed = false;
-    for Found { root, disabled, refused, about: _ } in &found {
-        disabled.iter().for_each(|test| complain(format!("{test} is disabled")));
-        refused.iter().for_each(|(test, why)| complain(format!("{test} is not run: {why} is unsupported")));
-        if !refused.is_empty() && !failed {
-            worst = ExitCode::from(2);
-        }
-        if root.class.is_empty() {
-            continue;
-        }
-        // Builds run tests with assertions on.
-        let launch = |setting| target.launch_tests(setting, root, Failures::Print);
-        let code = run_once(args, started, launch, true, lifeline)?;
+    let mut judge = |code: ExitCode| {
         if code == ExitCode::from(1) || code != ExitCode::SUCCESS && !failed {
             (worst, failed) = (code, code == ExitCode::from(1));
         }
+    };
+    for Found { root, disabled, launched, refused, about: _ } in &found {
+        disabled.iter().for_each(|test| complain(format!("{test} is disabled")));
+        refused.iter().for_each(|(test, why)| complain(format!("{test} is not run: {why}")));
+        if !refused.is_empty() {
+            judge(ExitCode::from(2));
+        }
+        // Builds run tests with assertions on.
+        if has_tests(root) {
+            let launch = |setting| target.launch_tests(setting, root, Failures::Print);
+            judge(run_once(args, started, launch, true, lifeline)?);
+        }
+        for launch in by_class(launched) {
+            let launch = |setting| target.launch_launcher(setting, &launch, Failures::Print);
+            judge(run_once(args, started, launch, true, lifeline)?);
+        }
     }
     Ok(worst)
+}
+
+/// The tests of a class that its launcher runs, together.
+fn by_class(launched: &[Launch]) -> Vec<Launch> {
+    let mut classes: Vec<Launch> = Vec::new();
+    for launch in launched {
+        match classes.iter_mut().find(|known| known.class == launch.class) {
+            // Nothing stands for all of the class.
+            Some(known) if known.methods.is_empty() || launch.methods.is_empty() => known.methods.clear(),
+            Some(known) => {
+                let new = launch.methods.iter().filter(|method| !known.methods.contains(method)).cloned();
+                let new: Vec<String> = new.collect();
+                known.methods.extend(new);
+            }
+            None => classes.push(launch.clone()),
+        }
+    }
+    classes
 }
 
 /// Runs what a machine is set up for, once.
@@ -95,6 +118,10 @@ fn run_once(
             _ => std::io::stdout().write_all(bytes).and_then(|()| std::io::stdout().flush()),
         };
     });
+    let written = vm.state.outside().paths.len();
+    if written > 0 {
+        complain(format!("{written} files were written or removed; the disk is as it was"));
+    }
     if args.stats {
         complain(format!(
             "target {:.1?}, boot {:.1?} ({boot_instructions} instructions), run {:.1?} ({} instructions), heap {} bytes",

@@ -27,6 +27,7 @@ enum Value {
     Double(f64),
     /// Internal name of a class, or name of an enum constant.
     Name(String),
+    Text(String),
     List(Vec<Value>),
     Other,
 }
@@ -52,16 +53,26 @@ impl Mark {
     pub(super) fn boolean(&self, element: &str) -> Option<bool> {
         match self.value(element)? {
             Value::Boolean(value) => Some(*value),
-            Value::Int(_) | Value::Long(_) | Value::Double(_) | Value::Name(_) | Value::List(_) | Value::Other => None,
+            Value::Int(_)
+            | Value::Long(_)
+            | Value::Double(_)
+            | Value::Name(_)
+            | Value::Text(_)
+            | Value::List(_)
+            | Value::Other => None,
         }
     }
 
     pub(super) fn int(&self, element: &str) -> Option<i32> {
         match self.value(element)? {
             Value::Int(value) => Some(*value),
-            Value::Boolean(_) | Value::Long(_) | Value::Double(_) | Value::Name(_) | Value::List(_) | Value::Other => {
-                None
-            }
+            Value::Boolean(_)
+            | Value::Long(_)
+            | Value::Double(_)
+            | Value::Name(_)
+            | Value::Text(_)
+            | Value::List(_)
+            | Value::Other => None,
         }
     }
 
@@ -74,13 +85,13 @@ impl Mark {
                 Value::Long(value) => Some(value.to_string()),
                 Value::Double(value) => Some(value.to_string()),
                 Value::Name(name) => Some(name.to_lowercase()),
-                Value::List(_) | Value::Other => None,
+                Value::Text(_) | Value::List(_) | Value::Other => None,
             };
             (name.as_str(), word)
         })
     }
 
-    /// Classes or enum constants, one or an array of them.
+    /// Classes, enum constants or strings, one or an array of them.
     pub(super) fn names(&self, element: &str) -> Vec<String> {
         let mut names = Vec::new();
         if let Some(value) = self.value(element) {
@@ -92,7 +103,7 @@ impl Mark {
 
 fn collect(value: &Value, names: &mut Vec<String>) {
     match value {
-        Value::Name(name) => names.push(name.clone()),
+        Value::Name(name) | Value::Text(name) => names.push(name.clone()),
         Value::List(values) => values.iter().for_each(|value| collect(value, names)),
         Value::Boolean(_) | Value::Int(_) | Value::Long(_) | Value::Double(_) | Value::Other => {}
     }
@@ -121,6 +132,8 @@ pub(super) struct Members {
     pub(super) methods: Vec<Rc<Member>>,
     /// Annotations of fields, with the field's name.
     pub(super) field_marks: Vec<(String, Mark)>,
+    /// Descriptors of the constructors of the class.
+    pub(super) constructors: Vec<String>,
     pub(super) is_abstract: bool,
     /// A subclass of `junit.framework.TestCase`.
     pub(super) is_test_case: bool,
@@ -198,6 +211,7 @@ impl<'a> Classes<'a> {
             class_marks: Vec::new(),
             methods: Vec::new(),
             field_marks: Vec::new(),
+            constructors: Vec::new(),
             is_abstract: false,
             is_test_case: false,
         };
@@ -208,6 +222,8 @@ impl<'a> Classes<'a> {
             let Some(class) = self.load(&name)? else { break };
             if up == 0 {
                 members.is_abstract = class.access() & (access::ABSTRACT | access::INTERFACE) != 0;
+                let constructors = class.methods().filter(|method| method.name() == "<init>");
+                members.constructors = constructors.map(|method| method.descriptor().to_owned()).collect();
             }
             members.class_marks.extend(self.marks(class.attributes())?);
             for field in class.fields() {
@@ -280,13 +296,13 @@ fn value(value: &ElementValue<'_>) -> Value {
         ElementValue::Long(value) => Value::Long(*value),
         ElementValue::Double(value) => Value::Double(*value),
         ElementValue::Enum(_, name) => Value::Name((*name).to_owned()),
+        ElementValue::String(text) => Value::Text(text.to_string()),
         ElementValue::Class(descriptor) => Value::Name(class(descriptor)),
         ElementValue::Array(values) => Value::List(values.iter().map(self::value).collect()),
         ElementValue::Byte(_)
         | ElementValue::Char(_)
         | ElementValue::Float(_)
         | ElementValue::Short(_)
-        | ElementValue::String(_)
         | ElementValue::Annotation(_) => Value::Other,
     }
 }

@@ -47,7 +47,9 @@ impl Framework {
         let junit4 = marks().any(|m| m.name.starts_with("org/junit/") && !newer(&m.name));
         match (junit4, jupiter, testng) {
             // Tests of Braid's own, with nothing around them, run as Jupiter's do.
-            (false, false, false) => Ok(marks().any(|m| m.is(BRAID_TEST)).then_some(Framework::Jupiter)),
+            (false, false, false) if marks().any(|m| m.is(BRAID_TEST)) => Ok(Some(Framework::Jupiter)),
+            // JUnit 4 runs those of JUnit 3, too.
+            (false, false, false) => Ok(members.is_test_case.then_some(Framework::JUnit4)),
             (true, false, false) => Ok(Some(Framework::JUnit4)),
             (false, true, false) => Ok(Some(Framework::Jupiter)),
             (false, false, true) => Ok(Some(Framework::TestNg)),
@@ -116,8 +118,10 @@ impl Framework {
                 let plain = ["org/junit/runners/JUnit4", "org/junit/runners/BlockJUnit4ClassRunner"];
                 let runner = on_class("org/junit/runner/RunWith").map(|m| m.names("value").join(" "));
                 let runner = runner.filter(|name| !plain.contains(&name.as_str()));
+                let old = members.is_test_case.then(|| "a test case of JUnit 3".to_string());
                 runner
                     .map(|name| format!("@RunWith {}", name.replace('/', ".")))
+                    .or(old)
                     .or_else(|| on_member(&["org/junit/Rule", "org/junit/ClassRule"]))
             }
             Framework::Jupiter => {
@@ -141,6 +145,44 @@ impl Framework {
         }
     }
 
+    /// What makes or surrounds the tests of a class and is not driven: parameters.
+    pub(super) fn refuse_surroundings(self, members: &Members, level: usize) -> Option<String> {
+        let roles = [Role::BeforeAll, Role::BeforeEach, Role::AfterEach, Role::AfterAll];
+        let mut around = roles.into_iter().flat_map(|role| self.members(members, role));
+        if let Some(member) = around.find(|member| !member.descriptor.starts_with("()")) {
+            return Some(format!("parameters of {}", member.name));
+        }
+        // Inner classes take the instance around them.
+        let fits = |descriptor: &String| match level {
+            0 => descriptor == "()V",
+            _ => descriptor.starts_with("(L") && descriptor.find(';') == Some(descriptor.len() - 3),
+        };
+        let constructors = &members.constructors;
+        (!constructors.is_empty() && !constructors.iter().any(fits))
+            .then(|| "parameters of the constructor".to_string())
+    }
+
+    /// A test after all those that have to run before it; nothing if that cannot be told.
+    pub(super) fn with_those_before(self, members: &Members, test: &Rc<Member>) -> Vec<Rc<Member>> {
+        let mut found = vec![test.clone()];
+        let mut at = 0;
+        while let Some(member) = found.get(at).cloned() {
+            at += 1;
+            let mark = member.marks.iter().find(|mark| self == Framework::TestNg && mark.is(self.names(Role::Test)[0]));
+            let Some(mark) = mark else { continue };
+            if mark.has("dependsOnGroups") {
+                return Vec::new();
+            }
+            for name in mark.names("dependsOnMethods") {
+                let Some(before) = members.methods.iter().find(|method| method.name == name) else { return Vec::new() };
+                if !found.iter().any(|known| Rc::ptr_eq(known, before)) {
+                    found.push(before.clone());
+                }
+            }
+        }
+        found
+    }
+
     /// The methods of a role, in the order in which they run.
     pub(super) fn members(self, members: &Members, role: Role) -> Vec<Rc<Member>> {
         let names = self.names(role);
@@ -148,6 +190,13 @@ impl Framework {
         let public_tests = self == Framework::TestNg
             && role == Role::Test
             && members.class_marks.iter().any(|m| m.is("org/testng/annotations/Test"));
+        let by_name = |m: &Member| {
+            members.is_test_case
+                && role == Role::Test
+                && m.name.starts_with("test")
+                && m.descriptor == "()V"
+                && m.is_public
+        };
         let other_role = |m: &Member| m.marks.iter().any(|mark| mark.name.starts_with("org/testng/annotations/"));
         let mut chosen: Vec<Rc<Member>> = Vec::new();
         for (at, m) in members.methods.iter().enumerate() {
@@ -157,7 +206,7 @@ impl Framework {
                 && m.up == 0
                 && m.descriptor.ends_with(")V")
                 && !other_role(m);
-            if !has(m) && !implied {
+            if !has(m) && !implied && !by_name(m) {
                 continue;
             }
             let overrides = |below: &Rc<Member>| {
@@ -172,12 +221,14 @@ impl Framework {
                 chosen.push(m.clone());
             }
         }
-        let by_name = self == Framework::TestNg
+        let sorted_by_name = self == Framework::TestNg
             || members
                 .class_marks
                 .iter()
                 .any(|m| m.is("org/junit/FixMethodOrder") && m.names("value") == ["NAME_ASCENDING"]);
-        chosen.sort_by_key(|m| (m.up, if by_name { 0 } else { hash(&m.name) }, m.name.clone(), m.descriptor.clone()));
+        chosen.sort_by_key(|m| {
+            (m.up, if sorted_by_name { 0 } else { hash(&m.name) }, m.name.clone(), m.descriptor.clone())
+        });
         let top_down = match (self, role) {
             (_, Role::BeforeAll | Role::BeforeEach) => true,
             (_, Role::AfterEach | Role::AfterAll) => false,

@@ -5,19 +5,21 @@
 //! included; no code runs for it. Order follows the frameworks: set-up of superclasses first, tear-down last, methods of
 //! one class by the hash of their name (JUnit), or by priority and name (TestNG).
 //!
-//! A feature that changes what a test does and is not driven (rules, runners, extensions, parameters) is refused by
-//! name: the whole class if it stands there, else the test. Time limits of tests are not applied: a run has no clock to
-//! hold them against, and a test that never ends is found by other means.
+//! A feature that changes what a test does and is not driven (rules, runners, extensions, parameters) makes it a test for the
+//! launcher of its framework (`launch`): all tests of the class if it stands there, else this one. Without the launcher on the
+//! class path they are refused by name. Time limits of tests are not applied: a run has no clock to hold them against, and a
+//! test that never ends is found by other means.
 
 mod braid_test;
 mod classes;
 mod frameworks;
+mod launch;
 mod select;
 
 use crate::cmd::search_args::SearchArgs;
 use braid_engine::drive::{Call, Test, TestClass};
 use braid_jvm_front::source::ClassPath;
-use classes::{Classes, Member};
+use classes::{Classes, Member, Members};
 use frameworks::{Framework, Role};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -32,6 +34,7 @@ pub const SKIPS: [&str; 4] = [
 ];
 
 pub use braid_test::{Expectation, Outcome};
+pub use launch::{DRIVER, Launch};
 pub use select::{Places, select};
 
 /// The tests of a class that were asked for.
@@ -41,7 +44,9 @@ pub struct Found {
     pub root: TestClass,
     /// Tests that are switched off.
     pub disabled: Vec<String>,
-    /// Tests that are not driven, and why.
+    /// Tests that the launcher of their framework runs.
+    pub launched: Vec<Launch>,
+    /// Tests that are not run, and why.
     pub refused: Vec<(String, String)>,
     /// What is known of each test, whether it is driven or not, by its name.
     pub about: BTreeMap<String, About>,
@@ -66,12 +71,38 @@ pub struct About {
     pub expectation: Option<Expectation>,
 }
 
+/// How a test is run.
+#[derive(Clone, Debug)]
+pub enum How {
+    /// By a method of ours that calls it, and what surrounds it.
+    Driven(TestClass),
+    /// By the launcher of its framework.
+    Launched(Launch),
+}
+
+/// A test on its own.
+#[derive(Clone, Debug)]
+pub struct Single {
+    /// How reports call it.
+    pub name: String,
+    /// How it is asked for.
+    pub typed: String,
+    /// How it is run.
+    pub how: How,
+}
+
 impl Found {
     /// Each test on its own, with its name and what surrounds it.
-    pub fn singles(&self) -> Vec<(String, TestClass)> {
-        let mut singles = Vec::new();
-        split(&self.root, &|class| class, &mut singles);
-        singles
+    pub fn singles(&self) -> Vec<Single> {
+        let mut driven = Vec::new();
+        split(&self.root, &|class| class, &mut driven);
+        let driven = driven.into_iter().map(|(name, class)| (name, How::Driven(class)));
+        let launched = self.launched.iter().map(|launch| (launch.name.clone(), How::Launched(launch.clone())));
+        let typed = |name: &str| match self.about.get(name) {
+            Some(about) => format!("{}#{}", about.class, about.call.name),
+            None => name.to_owned(),
+        };
+        driven.chain(launched).map(|(name, how)| Single { typed: typed(&name), name, how }).collect()
     }
 }
 
@@ -83,6 +114,7 @@ impl Found {
             return;
         }
         retain(&mut self.root, &|test| !known.contains(test));
+        self.launched.retain(|launch| !known.contains(&launch.name));
         self.disabled.retain(|test| !known.contains(test));
         self.refused.retain(|(test, _)| !known.contains(test));
         self.about.retain(|test, _| !known.contains(test));
@@ -95,9 +127,9 @@ impl Found {
 
     /// The names of all tests, whether they are driven or not.
     fn names(&self) -> BTreeSet<String> {
-        let driven = self.singles().into_iter().map(|(test, _)| test);
+        let run = self.singles().into_iter().map(|single| single.name);
         let refused = self.refused.iter().map(|(test, _)| test.clone());
-        driven.chain(self.disabled.iter().cloned()).chain(refused).collect()
+        run.chain(self.disabled.iter().cloned()).chain(refused).collect()
     }
 }
 
@@ -181,6 +213,7 @@ struct Finder<'a> {
     /// The class and methods that were asked for.
     only: (String, Option<Vec<&'a str>>),
     disabled: Vec<String>,
+    launched: Vec<Launch>,
     refused: Vec<(String, String)>,
     about: BTreeMap<String, About>,
 }
@@ -188,15 +221,16 @@ struct Finder<'a> {
 impl<'a> Finder<'a> {
     fn new(classes: Classes<'a>, name: &str, method: Option<&'a str>) -> Self {
         let only = (name.to_owned(), method.map(|methods| methods.split('+').collect()));
-        Finder { classes, only, disabled: Vec::new(), refused: Vec::new(), about: BTreeMap::new() }
+        let (disabled, launched, refused, about) = Default::default();
+        Finder { classes, only, disabled, launched, refused, about }
     }
 
     /// What was asked for, in a class that is not nested in another.
     fn find(mut self, top: &str) -> Result<Found, Refusal> {
         let wanted = top == self.only.0;
         let root = self.class(top, 0, wanted)?;
-        let Finder { classes: _, only: _, disabled, refused, about } = self;
-        Ok(Found { root, disabled, refused, about })
+        let Finder { classes: _, only: _, disabled, launched, refused, about } = self;
+        Ok(Found { root, disabled, launched, refused, about })
     }
 
     /// What is known of a test before it is clear whether it is driven.
@@ -217,23 +251,69 @@ impl<'a> Finder<'a> {
         self.only.1.as_ref().is_none_or(|only| only.contains(&member.name.as_str()))
     }
 
-    /// Names each test of a class that cannot be driven, and of those nested in it, which it surrounds.
-    fn refuse(&mut self, name: &str, why: &str, wanted: bool) -> Result<(), Refusal> {
+    /// Leaves each test of a class that cannot be driven to the launcher, and those nested in it, which it surrounds.
+    fn launch_all(&mut self, name: &str, why: &str, wanted: bool) -> Result<(), Refusal> {
         let members = self.classes.members(name)?;
         let external = name.replace('/', ".");
         if let Ok(Some(framework)) = Framework::of(&members) {
-            for member in framework.members(&members, Role::Test) {
-                if wanted && self.is_asked_for(&member) {
-                    let test = format!("{external}.{}", member.name);
-                    self.about.insert(test.clone(), self.about(framework, &external, &member)?);
-                    self.refused.push((test, why.to_owned()));
+            let tests = framework.members(&members, Role::Test);
+            let tests: Vec<_> = tests.into_iter().filter(|member| wanted && self.is_asked_for(member)).collect();
+            if members.is_abstract && !tests.is_empty() {
+                return Err(Refusal::Nothing(format!("{external} is abstract")));
+            }
+            for member in &tests {
+                let test = format!("{external}.{}", member.name);
+                self.about.insert(test.clone(), self.about(framework, &external, member)?);
+                if framework.is_disabled(&members, member) {
+                    self.disabled.push(test);
+                } else {
+                    self.launch(framework, &members, &external, member, why)?;
                 }
+            }
+            if tests.is_empty() && wanted && self.only.1.is_none() && framework.has_runner(&members) {
+                self.launch_whole(framework.name(), &external, why)?;
             }
         }
         for inner in self.classes.nested(name)? {
             let inside = wanted || inner == self.only.0;
-            self.refuse(&inner, why, inside)?;
+            self.launch_all(&inner, why, inside)?;
         }
+        Ok(())
+    }
+
+    /// Leaves a test to the launcher of its framework.
+    fn launch(
+        &mut self,
+        framework: Framework,
+        members: &Members,
+        class: &str,
+        member: &Rc<Member>,
+        why: &str,
+    ) -> Result<(), Refusal> {
+        let name = format!("{class}.{}", member.name);
+        if braid_test::is_test(member) {
+            self.refused.push((name, format!("{why} is unsupported with @BraidTest")));
+            return Ok(());
+        }
+        if let Some(missing) = launch::missing(framework.name(), why, &self.classes)? {
+            self.refused.push((name, missing));
+            return Ok(());
+        }
+        let methods = framework.with_those_before(members, member);
+        let methods = methods.iter().map(|member| launch::method(&member.name, &member.descriptor)).collect();
+        let (why, framework, class) = (why.to_owned(), framework.name(), class.to_owned());
+        self.launched.push(Launch { name, why, framework, class, methods });
+        Ok(())
+    }
+
+    /// Leaves whatever tests a class has to a launcher.
+    fn launch_whole(&mut self, framework: &'static str, class: &str, why: &str) -> Result<(), Refusal> {
+        if let Some(missing) = launch::missing(framework, why, &self.classes)? {
+            self.refused.push((class.to_owned(), missing));
+            return Ok(());
+        }
+        let (name, why, class) = (class.to_owned(), why.to_owned(), class.to_owned());
+        self.launched.push(Launch { name, why, framework, class, methods: Vec::new() });
         Ok(())
     }
 
@@ -253,18 +333,15 @@ impl<'a> Finder<'a> {
         let external = name.replace('/', ".");
         let Some(framework) = Framework::of(&members).map_err(|why| Refusal::Usage(format!("{external} {why}")))?
         else {
-            if members.is_test_case {
-                return Err(Refusal::Unsupported(format!("{external} is a test case of JUnit 3")));
+            if wanted && self.only.1.is_none() && !members.is_abstract && launch::is_testable(&members) {
+                self.launch_whole(launch::PLATFORM, &external, "a test engine")?;
             }
             return self.nest(TestClass { class: name.to_owned(), ..TestClass::default() }, level, wanted);
         };
-        if let Some(why) = framework.refuse_class(&members) {
-            if members.methods.iter().any(|method| braid_test::is_test(method)) {
-                // Whoever asks for Braid's own tests must not miss one: each is told.
-                self.refuse(name, &why, wanted)?;
-                return Ok(TestClass { class: name.to_owned(), ..TestClass::default() });
-            }
-            return Err(Refusal::Unsupported(format!("{external} has {why}")));
+        let about_all = framework.refuse_class(&members).or_else(|| framework.refuse_surroundings(&members, level));
+        if let Some(why) = about_all {
+            self.launch_all(name, &why, wanted)?;
+            return Ok(TestClass { class: name.to_owned(), ..TestClass::default() });
         }
         let mut class = TestClass { class: name.to_owned(), shared: framework.shares(&members), ..Default::default() };
         let mut tests: Vec<(Rc<Member>, Test)> = Vec::new();
@@ -287,7 +364,7 @@ impl<'a> Finder<'a> {
                         if framework.is_disabled(&members, &member) {
                             self.disabled.push(test);
                         } else if let Some(why) = framework.refuse_test(&member, takes) {
-                            self.refused.push((test, why));
+                            self.launch(framework, &members, &external, &member, &why)?;
                         } else {
                             let expected = framework.expected(&member);
                             tests.push((member.clone(), Test { name: test, call, expected }));
@@ -295,9 +372,6 @@ impl<'a> Finder<'a> {
                         continue;
                     }
                     Role::BeforeAll | Role::AfterAll | Role::BeforeEach | Role::AfterEach => {
-                        if takes {
-                            return Err(Refusal::Unsupported(format!("{external}.{} takes parameters", member.name)));
-                        }
                         if matches!(role, Role::BeforeAll | Role::AfterAll) && !member.is_static && !class.shared {
                             return Err(Refusal::Usage(format!("{external}.{} must be static", member.name)));
                         }
@@ -336,6 +410,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-fn has_tests(class: &TestClass) -> bool {
+/// Whether there is anything to run in a class.
+pub fn has_tests(class: &TestClass) -> bool {
     !class.tests.is_empty() || class.nested.iter().any(has_tests)
 }

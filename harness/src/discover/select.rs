@@ -53,7 +53,7 @@ pub fn select(what: &str, app: &ClassPath, boot: &ClassPath, places: Places<'_>)
     for name in matching {
         // What is not what a framework would run is passed over; what it would run and Braid does not is named.
         match find(&name, method, app, boot) {
-            Ok(found) if found.about.is_empty() => {}
+            Ok(found) if found.is_empty() => {}
             Ok(found) => all.push(found),
             Err(Refusal::Nothing(_)) => {}
             Err(Refusal::Unsupported(why)) => {

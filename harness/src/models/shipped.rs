@@ -28,6 +28,19 @@ macro_rules! sources {
 pub const API: &[(&str, &str)] =
     sources!("api": "braid/Action.java", "braid/Braid.java", "braid/HostModel.java", "braid/Model.java");
 
+/// What asks launchers of test frameworks for tests.
+const TESTING: Set = Set {
+    name: "testing",
+    sources: sources!("testing":
+        "braid/testing/JUnit4.java",
+        "braid/testing/Launch.java",
+        "braid/testing/Platform.java",
+        "braid/testing/TestNg.java",
+    ),
+};
+
+const API_SET: Set = Set { name: "api", sources: API };
+
 const SETS: [Set; 4] = [
     Set {
         name: "net",
@@ -76,8 +89,7 @@ pub fn found(words: &[PathBuf], jdk: &Jdk) -> Result<Vec<PathBuf>, Box<dyn Error
     }
     // What models call need be neither in their jar nor on the class path of the program.
     if !paths.is_empty() {
-        let api = Set { name: "api", sources: API };
-        match compiled(&api, jdk) {
+        match compiled(&API_SET, jdk) {
             Ok(classes) => paths.push(classes),
             Err(error) if words.iter().any(|word| is_name(word)) => return Err(format!("--models: {error}").into()),
             // A runtime has no compiler; then it has to be in one of those places.
@@ -86,6 +98,35 @@ pub fn found(words: &[PathBuf], jdk: &Jdk) -> Result<Vec<PathBuf>, Box<dyn Error
     }
     Ok(paths)
 }
+
+/// The folders with the classes that ask launchers of test frameworks for tests.
+pub fn testing(jdk: &Jdk) -> Result<[PathBuf; 2], Box<dyn Error>> {
+    let classes = compiled(&TESTING, jdk).and_then(|testing| Ok([testing, compiled(&API_SET, jdk)?]));
+    classes.map_err(|error| format!("a test that the launcher of its framework runs: {error}").into())
+}
+
+/// A folder that lets Mockito make mocks by subclasses, unless the program asks for another way: inline ones take an agent in the
+/// virtual machine.
+pub fn mockito() -> Result<PathBuf, Box<dyn Error>> {
+    let text: String = MOCKITO.iter().flat_map(|(name, text)| [*name, *text]).collect();
+    let folder = cache().join(format!("mockito-{}", &hex(&Sha256::digest(text.as_bytes()))[..24]));
+    if !MOCKITO.iter().all(|(name, _)| folder.join(name).is_file()) {
+        written(&folder, MOCKITO)?;
+    }
+    Ok(folder)
+}
+
+/// Classes of Mockito by their names, since older versions do not know the short ones.
+const MOCKITO: &[(&str, &str)] = &[
+    (
+        "mockito-extensions/org.mockito.plugins.MockMaker",
+        "org.mockito.internal.creation.bytebuddy.ByteBuddyMockMaker\n",
+    ),
+    (
+        "mockito-extensions/org.mockito.plugins.MemberAccessor",
+        "org.mockito.internal.util.reflection.ReflectionMemberAccessor\n",
+    ),
+];
 
 /// Where the user's caches are.
 fn cache() -> PathBuf {
@@ -120,7 +161,7 @@ fn compiled(set: &Set, jdk: &Jdk) -> Result<PathBuf, Box<dyn Error>> {
     written(&api, API)?;
     let javac = jdk.tool("javac");
     if !javac.is_file() {
-        return Err(format!("{} is missing; a JRE cannot compile the models", javac.display()).into());
+        return Err(format!("{} is missing; a JRE cannot compile what ships as sources", javac.display()).into());
     }
     let classes = work.path().join("classes");
     let mut command = Command::new(&javac);
@@ -134,7 +175,9 @@ fn compiled(set: &Set, jdk: &Jdk) -> Result<PathBuf, Box<dyn Error>> {
         "-implicit:none",
     ]);
     command.arg("-d").arg(&classes);
-    if set.name != "api" {
+    if set.name == TESTING.name {
+        command.arg("-cp").arg(&api);
+    } else if set.name != API_SET.name {
         command.arg("--patch-module").arg(format!("java.base={}", sources.display()));
         command.args(["--add-reads", "java.base=ALL-UNNAMED"]).arg("-cp").arg(&api);
     }

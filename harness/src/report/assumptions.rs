@@ -6,7 +6,7 @@ use braid_engine::check::{
     Time, WeakOrders,
 };
 use braid_engine::interp::TraceLine;
-use braid_engine::vm::Vm;
+use braid_engine::vm::{UncaughtIn, Vm};
 
 /// A line for each assumption. The machine gives names to places.
 pub fn lines(vm: &Vm, assumptions: &Assumptions) -> Vec<String> {
@@ -47,12 +47,20 @@ pub fn lines(vm: &Vm, assumptions: &Assumptions) -> Vec<String> {
         ),
         StateIdentity::Exact => "states are told apart exactly".to_string(),
     });
+    let uncaught = match vm.config.uncaught {
+        UncaughtIn::All => None,
+        UncaughtIn::Test => {
+            Some("an exception that nothing catches counts in the main thread only, unless an assertion has failed")
+        }
+        UncaughtIn::Main => Some("an exception that nothing catches counts in the main thread only"),
+    };
     (of_search.into_iter().map(str::to_string))
         .chain([time])
         .chain(weak_orders(vm, weak))
         .chain(pinned(vm, assumptions).into_iter().map(|pinned| pinned.text))
         .chain(libraries.map(str::to_string))
         .chain(models(assumptions).into_iter().map(|model| model.text))
+        .chain(uncaught.map(str::to_string))
         .chain(steps)
         .chain(atomic.map(str::to_string))
         .chain(dropped)
@@ -165,7 +173,12 @@ fn weak_orders(vm: &Vm, weak: &WeakOrders) -> Vec<String> {
 pub fn pinned(vm: &Vm, assumptions: &Assumptions) -> Vec<model::Fixed> {
     let pinned = assumptions.pinned.iter().map(|(&answer, asked)| {
         let location = asked.as_ref().map(|line: &TraceLine| vm.format_line(line));
-        let words = in_words(answer, assumptions);
+        let words = match answer {
+            PinnedAnswer::Environment if !vm.config.environment.is_empty() => {
+                "variables of the environment are those of --env, and no others"
+            }
+            answer => in_words(answer, assumptions),
+        };
         let text = match &location {
             Some(place) => format!("{words} (first at {place})"),
             None => words.to_string(),

@@ -8,6 +8,7 @@ mod assumptions;
 mod effects;
 mod files;
 mod fingerprint;
+mod fold;
 mod github;
 mod gitlab;
 mod html;

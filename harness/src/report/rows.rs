@@ -3,6 +3,7 @@
 //! Steps inside the class library are left out; the call that they belong to is told, with arguments and result, in the
 //! line of the program that made it. If other threads run during a call, its end is a row of its own.
 
+use super::fold::{fold, shorten};
 use super::names::Names;
 use super::plain::quoted;
 use braid_engine::check::{
@@ -10,7 +11,7 @@ use braid_engine::check::{
     Violation, Waits, WakeReason,
 };
 use braid_engine::interp::TraceLine;
-use braid_engine::program::ThreadId;
+use braid_engine::program::{ClassId, ThreadId};
 use braid_engine::vm::Vm;
 use std::collections::HashMap;
 
@@ -100,7 +101,7 @@ pub fn rows(vm: &Vm, names: &Names, violation: &Violation, detail: Detail) -> Ve
         rows.pop();
     }
     if detail == Detail::Short {
-        rows = fold(rows);
+        rows = shorten(fold(rows));
     }
     for row in failure(vm, names, violation) {
         if rows.last().is_some_and(|last| last.thread == row.thread && last.text == row.text) {
@@ -111,50 +112,10 @@ pub fn rows(vm: &Vm, names: &Names, violation: &Violation, detail: Detail) -> Ve
     rows
 }
 
-/// Rows of which the second and all but the last repetition of a loop are left out.
-fn fold(rows: Vec<Row>) -> Vec<Row> {
-    /// The most rows that one round of a loop may have.
-    const ROUND: usize = 12;
-    /// Rounds that are worth to be left out.
-    const ROUNDS: usize = 5;
-    let alike = |a: &Row, b: &Row| {
-        // The same instruction: a line may do the same sort of thing to many fields.
-        let place = |row: &Row| row.line.map(|l| (l.method, l.line, l.bci));
-        a.thread == b.thread && a.kind == b.kind && place(a) == place(b)
-    };
-    let mut rows: Vec<Option<Row>> = rows.into_iter().map(Some).collect();
-    let mut out = Vec::new();
-    let mut at = 0;
-    while at < rows.len() {
-        let same = |i: usize, j: usize| match (rows.get(i), rows.get(j)) {
-            (Some(Some(a)), Some(Some(b))) => alike(a, b),
-            _ => false,
-        };
-        let rounds = |length: usize| (0..).take_while(|&i| same(at + i, at + i + length)).count() / length + 1;
-        let found = (1..=ROUND).map(|length| (length, rounds(length))).find(|&(_, rounds)| rounds >= ROUNDS);
-        let Some((length, rounds)) = found else {
-            out.extend(rows[at].take());
-            at += 1;
-            continue;
-        };
-        let last = at + length * (rounds - 1);
-        out.extend(rows[at..at + length].iter_mut().filter_map(Option::take));
-        let left_out = rows[at + length].as_ref().map_or(0, |row| row.at);
-        if let Some(first) = out.last() {
-            let text = format!("... {} more times", rounds - 2);
-            let thread = first.thread;
-            out.push(Row { thread, line: None, own: false, text, kind: "again", last: false, at: left_out });
-        }
-        out.extend(rows[last..last + length].iter_mut().filter_map(Option::take));
-        at = last + length;
-    }
-    out
-}
-
 /// What went wrong, as the last rows.
 fn failure(vm: &Vm, names: &Names, violation: &Violation) -> Vec<Row> {
     let Violation { evidence, message, counterexample } = violation;
-    let is_own = |line: &TraceLine| vm.is_users(line.method) && line.line > 0;
+    let is_own = |line: &TraceLine| vm.is_shown(line.method) && line.line > 0;
     let row = |thread: ThreadId, line: Option<TraceLine>, kind: &'static str, text: String| {
         let (own, at) = (line.as_ref().is_some_and(is_own), counterexample.events.len());
         Row { thread, line, own, text, kind, last: true, at }
@@ -319,6 +280,8 @@ impl Teller<'_> {
         let call = self.call_of(event);
         let class = call.map(|c| self.class_name(c));
         match &event.kind {
+            // It is the class library's own affair.
+            EventKind::Start(Value::Object(thread)) if self.is_innocuous(thread.class) => false,
             EventKind::Start(_) | EventKind::Output { .. } | EventKind::End => true,
             EventKind::Wakes(WakeReason::TimeOut | WakeReason::Interrupted | WakeReason::Spurious) => {
                 !self.in_join(event)
@@ -339,11 +302,21 @@ impl Teller<'_> {
                 None => event.own,
             },
             // A class of the program's own may be initialized by a call that the library makes.
-            EventKind::Initialize(class) if !self.vm.program.class(*class).is_library() => true,
+            EventKind::Initialize(class) if self.is_own_class(*class) => true,
+            EventKind::Initialize(class) if self.vm.program.class(*class).foreign => false,
             EventKind::Lock(_) | EventKind::Unlock(_) | EventKind::Initialize(_) | EventKind::Native(_) => {
                 event.own && call.is_none()
             }
         }
+    }
+
+    fn is_innocuous(&self, class: ClassId) -> bool {
+        self.vm.program.class_name(class) == "jdk/internal/misc/InnocuousThread"
+    }
+
+    fn is_own_class(&self, class: ClassId) -> bool {
+        let (known, facts) = (self.vm.program.class(class), self.vm.program.class_facts(class));
+        !known.is_library() && !known.foreign && !facts.is_framework
     }
 
     fn in_join(&self, event: &Event) -> bool {

@@ -109,7 +109,7 @@ impl Teller<'_> {
             method: self.vm.program.name(method.name).to_string(),
             file: file.map(|file| self.vm.program.name(file).to_string()),
             line: u32::try_from(line.line).ok().filter(|&line| line > 0),
-            own: self.vm.is_users(line.method),
+            own: self.vm.is_shown(line.method),
             path: self.form.sources.path(self.vm, line),
         }
     }
@@ -206,7 +206,7 @@ impl Teller<'_> {
         let vm = self.vm;
         let first = blocked.holders.first();
         // A thread of the library's own: what it stands in says nothing of the program.
-        let strange = !blocked.stack.iter().any(|line| vm.is_users(line.method));
+        let strange = !blocked.stack.iter().any(|line| vm.is_shown(line.method));
         let started = strange.then(|| start_of(counterexample, blocked.thread)).flatten();
         Blocked {
             thread: names.thread(blocked.thread).to_string(),
@@ -279,7 +279,7 @@ fn place_of_violation(vm: &Vm, violation: &check::Violation) -> Option<TraceLine
         let class = vm.program.class(vm.program.method(line.method).class);
         line.line > 0 && class.source_file.is_some()
     };
-    let own = |line: &TraceLine| vm.is_users(line.method);
+    let own = |line: &TraceLine| vm.is_shown(line.method);
     // A thread of the library's own is reported where the program made the library start it.
     let start = || match &violation.evidence {
         Evidence::Deadlock { blocked } => start_of(&violation.counterexample, blocked.first()?.thread),

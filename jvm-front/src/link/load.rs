@@ -370,6 +370,7 @@ impl Front {
         class.nest_host = attributes.nest_host().ok().flatten().map(|name| program.intern(name));
         class.hidden = hidden.is_some();
         class.model = model;
+        class.foreign = self.is_foreign(&data);
         if hidden.is_some() {
             class.nest_host = host.map(|host| program.class(host).name).filter(|&host| host != name);
         }

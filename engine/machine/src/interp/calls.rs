@@ -4,7 +4,7 @@ use super::{MAX_FRAMES, Question, RESERVE, Raise, Res, Stop};
 use crate::natives::Outcome;
 use crate::program::{Body, ClassId, MethodId, ObjId, ThreadId, stable_key};
 use crate::state::{Frame, FrameExit, Init, Status, Thread};
-use crate::vm::Vm;
+use crate::vm::{UncaughtIn, Vm};
 
 impl Vm {
     /// Calls a method with the arguments in the caller's registers from `args`.
@@ -213,6 +213,14 @@ impl Vm {
     pub(super) fn fails(&mut self, tid: ThreadId, frame: &Frame) -> Option<ObjId> {
         let thrown = self.state.thread(tid).core.thrown;
         if thrown.is_null() || self.program.method(frame.method).code().is_none_or(|code| frame.pc != code.start) {
+            return None;
+        }
+        let counts = match self.config.uncaught {
+            UncaughtIn::All => true,
+            UncaughtIn::Test => tid.index() == 0 || self.is_assertion(thrown),
+            UncaughtIn::Main => tid.index() == 0,
+        };
+        if !counts {
             return None;
         }
         let fails = match frame.exit {

@@ -274,6 +274,16 @@ fn nano_adjustment(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> 
     Outcome::long(i64::try_from(difference).unwrap_or(-1))
 }
 
+/// Milliseconds since the program has started: what becomes of that is not followed.
+pub(super) fn uptime(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
+    let passed = vm.read(tid, Clock::Timer) - CLOCK_START;
+    vm.run.reading = None;
+    if vm.run.watch != Watch::Off {
+        vm.state.scalars.lose(vm.state.scalars.clock);
+    }
+    Outcome::long(passed / 1_000_000 + 1)
+}
+
 pub(super) const ROWS: &[Row] = rows! {
     "java/lang/System" {
         "currentTimeMillis" "()J" [Clock(crate::state::Clock::Date), Pinned(PinnedAnswer::Clock)] => current_time_millis,

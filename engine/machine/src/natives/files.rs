@@ -333,6 +333,14 @@ fn make_directory(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::bool(made.is_ok())
 }
 
+/// Permissions of files are what they are: giving one that is there works, and changing one does not, as on file systems without.
+fn set_permission(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    if args.raw(3) == 0 {
+        return Outcome::bool(false);
+    }
+    check_access(vm, tid, args)
+}
+
 fn delete(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     let path = vm.path_of_file(args.non_null(1)?)?;
     let removed = vm.remove(&path, Removed::Either)?;
@@ -400,6 +408,12 @@ pub(super) const ROWS: &[Row] = rows! {
         "getLastModifiedTime0" "(Ljava/io/File;)J" [Outside(&[]), Pinned(PinnedAnswer::Files)] => last_modified,
         "checkAccess" "(Ljava/io/File;I)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => check_access,
         "checkAccess0" "(Ljava/io/File;I)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => check_access,
+        "setPermission" "(Ljava/io/File;IZZ)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => set_permission,
+        "setPermission0" "(Ljava/io/File;IZZ)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => set_permission,
+        "setLastModifiedTime" "(Ljava/io/File;J)Z" [Nothing, Pinned(PinnedAnswer::Files)] => zero,
+        "setLastModifiedTime0" "(Ljava/io/File;J)Z" [Nothing, Pinned(PinnedAnswer::Files)] => zero,
+        "setReadOnly" "(Ljava/io/File;)Z" [Nothing, Pinned(PinnedAnswer::Files)] => zero,
+        "setReadOnly0" "(Ljava/io/File;)Z" [Nothing, Pinned(PinnedAnswer::Files)] => zero,
         "list" "(Ljava/io/File;)[Ljava/lang/String;" [Outside(&[]), Pinned(PinnedAnswer::Files)] => list,
         "list0" "(Ljava/io/File;)[Ljava/lang/String;" [Outside(&[]), Pinned(PinnedAnswer::Files)] => list,
         "canonicalize0" "(Ljava/lang/String;)Ljava/lang/String;" [Outside(&[]), Pinned(PinnedAnswer::Files)] => canonicalize,

@@ -379,15 +379,28 @@ fn define_hidden(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 fn define_class(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
-    let (loader, array, offset, len) = (args.obj(0), args.non_null(2)?, args.int(3), args.int(4));
+    define_named(vm, args.obj(0), args, 1)
+}
+
+/// The same for those who go around the loader.
+fn define_by_unsafe(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
+    define_named(vm, args.obj(5), args, 1)
+}
+
+/// Defines a class whose name is in a slot, and its bytes in the next three.
+fn define_named(vm: &mut Vm, loader: ObjId, args: Arguments, slot: usize) -> Res<Outcome> {
+    let (array, offset, len) = (args.non_null(slot + 1)?, args.int(slot + 2), args.int(slot + 3));
     let bytes = bytes_of(vm, array, offset, len)?;
-    let name = vm.text(args.obj(1)).map_or_else(|| "<Unknown>".to_string(), |name| name.replace('.', "/"));
+    let name = vm.text(args.obj(slot)).map_or_else(|| "<Unknown>".to_string(), |name| name.replace('.', "/"));
     check_magic(&bytes, &name)?;
     let class = vm.define(&bytes, loader, false, None)?;
     Outcome::obj(vm.mirror(class))
 }
 
 pub(super) const ROWS: &[Row] = rows! {
+    "jdk/internal/misc/Unsafe" {
+        "defineClass0" "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;" [Classes, Computed] => define_by_unsafe,
+    }
     "java/lang/invoke/MethodHandleNatives" {
         "init" "(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V" [Object(0), Computed] => init,
         "expand" "(Ljava/lang/invoke/MemberName;)V" [Object(0), Computed] => expand,

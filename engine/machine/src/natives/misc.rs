@@ -72,6 +72,8 @@ fn vm_properties(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
         // Reflection through natives: method handles would only add frames between the caller and the method.
         ("jdk.reflect.useNativeAccessorOnly".into(), "true".into()),
         ("sun.reflect.inflationThreshold".into(), "2147483647".into()),
+        // The index of an image of modules is mapped, not all of it.
+        ("jdk.image.map.all".into(), "false".into()),
         ("java.util.concurrent.ForkJoinPool.common.parallelism".into(), vm.config.parallelism.to_string()),
     ];
     pairs.retain(|(k, v)| !(k.ends_with("common.parallelism") && v == "0"));
@@ -317,7 +319,13 @@ fn load_library(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
 }
 
 fn environment(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
-    Outcome::obj(vm.new_array("[[B", 0)?)
+    let given = vm.config.environment.clone();
+    let array = vm.new_array("[[B", 2 * given.len() as u32)?;
+    for (at, text) in given.iter().flat_map(|(name, value)| [name, value]).enumerate() {
+        let bytes = vm.bytes_object(text.as_bytes())?;
+        vm.state.heap.set_ref_at(array, at as u32, bytes);
+    }
+    Outcome::obj(array)
 }
 
 impl Vm {

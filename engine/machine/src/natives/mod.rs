@@ -27,6 +27,7 @@ mod invoke;
 mod lang;
 mod loaders;
 mod locks;
+mod management;
 mod maths;
 mod misc;
 mod nio;
@@ -228,6 +229,7 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
         verify::ROWS,
         lang::ROWS,
         loaders::ROWS,
+        management::ROWS,
         maths::ROWS,
         misc::ROWS,
         clock::ROWS,

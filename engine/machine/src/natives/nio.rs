@@ -42,7 +42,7 @@ impl Vm {
         Ok(exception)
     }
 
-    fn bytes_object(&mut self, bytes: &[u8]) -> Res<ObjId> {
+    pub(super) fn bytes_object(&mut self, bytes: &[u8]) -> Res<ObjId> {
         let array = self.new_array("[B", bytes.len() as u32)?;
         self.state.heap.bytes_mut(array, 0, bytes.len()).copy_from_slice(bytes);
         Ok(array)
@@ -464,6 +464,8 @@ pub(super) const ROWS: &[Row] = rows! {
         "stat0" "(JLsun/nio/fs/UnixFileAttributes;)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => stat_or_number,
         "stat1" "(J)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => stat_mode,
         "lstat0" "(JLsun/nio/fs/UnixFileAttributes;)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => lstat,
+        // Files have no extended attributes.
+        "fgetxattr0" "(IJJI)I" [Outside(&[]), Pinned(PinnedAnswer::Files)] => |vm, _, _| Err(vm.unix_error(Errno::NO_ATTRIBUTE)),
         "fstat" "(ILsun/nio/fs/UnixFileAttributes;)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => fstat,
         "fstat0" "(ILsun/nio/fs/UnixFileAttributes;)V" [Outside(&[]), Pinned(PinnedAnswer::Files)] => fstat,
         "exists0" "(J)Z" [Outside(&[]), Pinned(PinnedAnswer::Files)] => exists,

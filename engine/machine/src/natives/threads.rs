@@ -275,7 +275,7 @@ fn get_state(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     Ok(Outcome::Value(vm.static_field(class, name)?))
 }
 
-fn all_threads(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+pub(super) fn all_threads(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
     let objects: Vec<ObjId> = vm.state.threads().iter().filter(|t| !t.is_terminated()).map(|t| t.object).collect();
     let array = vm.new_array("[Ljava/lang/Thread;", objects.len() as u32)?;
     for (i, object) in objects.into_iter().enumerate() {

@@ -358,12 +358,6 @@ impl Vm {
     }
 }
 
-fn define_class(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
-    let shifted = [args.raw(6), args.raw(2), args.raw(3), args.raw(4)];
-    let _ = (vm, tid, shifted);
-    Err(Raise::Unsupported("Unsafe.defineClass".into()))
-}
-
 fn throw_exception(_: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Err(Raise::Object(args.non_null(1)?))
 }
@@ -485,7 +479,6 @@ pub(super) const ROWS: &[Row] = rows! {
         "setMemory0" "(Ljava/lang/Object;JJB)V" [SetMemory, Computed] => set_memory,
         "allocateMemory0" "(J)J" [Outside(&[]), Computed] => allocate_memory,
         "freeMemory0" "(J)V" [Outside(&[]), Computed] => free_memory,
-        "defineClass0" "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;" [Classes, Computed] => define_class,
         "throwException" "(Ljava/lang/Throwable;)V" [Nothing, Computed] => throw_exception,
         "fullFence" "()V" [Fence(Mode::Volatile), Computed] => super::nothing,
         "loadFence" "()V" [Fence(Mode::Acquire), Computed] => super::nothing,

@@ -312,7 +312,7 @@ impl Vm {
             return;
         }
         self.observed.asked.set |= bit;
-        let line = self.stack_lines(tid).into_iter().find(|line| line.line > 0 && self.is_users(line.method));
+        let line = self.user_line(tid).filter(|line| self.is_users(line.method));
         self.observed.asked.first.insert(fixed, line);
     }
 

@@ -33,6 +33,11 @@ impl Vm {
         !class.is_library() && !class.model && !self.program.class_facts(id).is_framework
     }
 
+    /// Whether a method is the program's own for reports: the user's, and not of a library that the program uses.
+    pub fn is_shown(&self, method: MethodId) -> bool {
+        self.is_users(method) && !self.program.class(self.program.method(method).class).foreign
+    }
+
     /// Whether an exception is an `AssertionError` or one of the subclasses that test frameworks throw.
     pub fn is_assertion(&self, exception: ObjId) -> bool {
         let class = self.program.class(self.state.heap.class_of(exception));
@@ -48,10 +53,11 @@ impl Vm {
         field.map_or(ObjId::NULL, |f| ObjId(self.state.heap.field(object, self.program.field(f).slot) as u32))
     }
 
-    /// The innermost line of a thread that is the program's own, else the innermost line.
+    /// The innermost line of a thread that is the program's own, else that of a library that the program uses, else the innermost line.
     pub fn user_line(&self, tid: ThreadId) -> Option<TraceLine> {
         let lines = self.stack_lines(tid);
-        let own = lines.iter().find(|line| line.line > 0 && self.is_users(line.method));
+        let find = |is_it: &dyn Fn(MethodId) -> bool| lines.iter().find(|line| line.line > 0 && is_it(line.method));
+        let own = find(&|method| self.is_shown(method)).or_else(|| find(&|method| self.is_users(method)));
         own.or(lines.first()).copied()
     }
 }
