@@ -14,8 +14,9 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use braid_engine::steps::StepTable;
-use support::check::{Answer, Report, Target, ask, in_parallel};
+use support::check::{Target, ask, in_parallel};
 use support::directives::{api_sources, java_tests};
+use support::ends::ends;
 use support::jdk::{Jdk, compile, tested};
 use support::temp::TempDir;
 
@@ -82,12 +83,12 @@ fn every_name_of_the_table_is_that_of_a_member() {
     }
     let table = StepTable::jdk();
     let mut unknown = Vec::new();
-    for (class, words) in table.named() {
+    for row in table.rows() {
+        let class = format!("{}{}", row.class, if row.nested { "$*" } else { "" });
         let members: BTreeSet<String> = jdks.iter().flat_map(|jdk| members(jdk, &class)).collect();
         assert!(!members.is_empty(), "no JDK has {class}");
-        unknown.extend(
-            words.iter().filter(|(_, name)| !members.contains(*name)).map(|(_, name)| format!("{class} {name}")),
-        );
+        let names = row.names.iter().filter(|(_, name)| !members.contains(*name));
+        unknown.extend(names.map(|(_, name)| format!("line {}: {class} {name}", row.line)));
     }
     assert_eq!(unknown, Vec::<String>::new());
 }
@@ -148,39 +149,21 @@ fn compare(seed: u64, jdk: &Jdk, classes: &Path) -> Compared {
         Ok(report) => report,
         Err(what) => return failed(what),
     };
-    if !is_complete(&without) {
-        return if is_slow(&without) { Compared::Slow } else { failed(without.text) };
-    }
+    let expected = match ends(&without) {
+        Ok(Some(ends)) => ends,
+        Ok(None) => return Compared::Slow,
+        Err(what) => return failed(what),
+    };
     let with = match asked("steps") {
         Ok(report) => report,
         Err(what) => return failed(what),
     };
-    if !is_complete(&with) {
-        return if is_slow(&with) { Compared::SlowInSteps(seed) } else { failed(with.text) };
+    match ends(&with) {
+        Ok(Some(found)) => match found.same_as(&expected) {
+            Ok(()) => Compared::Same(with.states(), without.states()),
+            Err(what) => failed(what),
+        },
+        Ok(None) => Compared::SlowInSteps(seed),
+        Err(what) => failed(what),
     }
-    let (expected, found) = (without.outcomes(), with.outcomes());
-    if expected != found {
-        let missing: Vec<&String> = expected.difference(&found).collect();
-        let wrong: Vec<&String> = found.difference(&expected).collect();
-        return failed(format!("missing {missing:?}, too many {wrong:?}"));
-    }
-    let kinds = |report: &Report| -> BTreeSet<String> {
-        let violations = report.json["violations"].as_array().into_iter().flatten();
-        violations.filter_map(|violation| Some(violation["kind"].as_str()?.to_owned())).collect()
-    };
-    if kinds(&without) != kinds(&with) {
-        return failed(format!("{:?} without steps, {:?} with", kinds(&without), kinds(&with)));
-    }
-    Compared::Same(with.states(), without.states())
-}
-
-/// Whether everything was explored. Violations may have been found when a limit was reached.
-fn is_complete(report: &Report) -> bool {
-    let reason = report.json["reason"].as_str().unwrap_or_default();
-    reason.is_empty() && matches!(report.answer, Answer::Verified | Answer::Violated(_))
-}
-
-/// Whether a search ended at a limit, and not because something is not modelled.
-fn is_slow(report: &Report) -> bool {
-    report.json["reason"].as_str().unwrap_or_default().contains("limit")
 }

@@ -386,7 +386,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
             Stop::Yielded => {
                 self.phase.acted = true;
                 self.stepped = true;
-                if self.vm.run.steps.is_under_way() && !inside {
+                if self.vm.run.steps.is_under_way() && !inside && !self.vm.gives_way_in_step(self.tid) {
                     // It waits for what others do.
                     return Err(Expanded::End);
                 }

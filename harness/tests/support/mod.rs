@@ -7,6 +7,7 @@ pub mod bless;
 pub mod browser;
 pub mod check;
 pub mod directives;
+pub mod ends;
 pub mod generator;
 pub mod jdk;
 pub mod process;

@@ -8,6 +8,7 @@
 //! * when code of the program's own is called: a task, a hook, a factory, `equals`. What comes after it is a step of its own;
 //! * when the thread blocks or gives way;
 //! * before an action that the table names, or one of a method that is always a step of its own;
+//! * when a method returns of which the table says so;
 //! * before an access to memory of other classes, a look at the clock, and an access that could be part of a data race (which
 //!   the caller knows);
 //! * after `MOST_ACTIONS` actions.
@@ -27,7 +28,7 @@
 
 mod table;
 
-pub use table::{StepTable, TableError};
+pub use table::{Kind, StepTable, TableError, TableRow};
 
 use crate::natives::effect::Effect;
 use crate::observe::{Action, Place};
@@ -163,9 +164,19 @@ impl Vm {
     /// A frame has been left: that ends the step that it is the frame of, and one that has called code of the program's own.
     pub(crate) fn leave_in_step(&mut self, tid: ThreadId, left: &Frame) {
         let depth = self.state.thread(tid).frames.len();
-        if self.run.steps.frame.is_some_and(|frame| frame >= depth) || self.is_own(left.method) {
+        let over = self.run.steps.frame.is_some_and(|frame| frame >= depth);
+        if over || self.is_own(left.method) || self.roles(left.method).last {
             self.run.steps.end();
         }
+    }
+
+    /// Whether a thread that has just given way goes on in its step: the table says that its method does not wait for others in
+    /// this way.
+    pub fn gives_way_in_step(&mut self, tid: ThreadId) -> bool {
+        let frames = &self.state.thread(tid).frames;
+        // In between is `Thread.yield`, on some JDKs.
+        let nearest: Vec<MethodId> = frames.iter().rev().take(2).map(|frame| frame.method).collect();
+        self.run.steps.is_under_way() && nearest.into_iter().any(|method| self.roles(method).spins)
     }
 
     fn standing(&mut self, tid: ThreadId) -> Standing {
@@ -177,7 +188,7 @@ impl Vm {
             if self.is_own(method) {
                 break;
             }
-            let Roles { role, asks } = self.roles(method);
+            let Roles { role, asks, last: _, spins: _ } = self.roles(method);
             called_by_own = None;
             match role {
                 Role::None | Role::Apart => {}

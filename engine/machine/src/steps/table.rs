@@ -12,6 +12,8 @@ pub struct StepTable {
 /// Words of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
+    /// Where it is written, counted from 1.
+    line: usize,
     class: String,
     /// The classes nested in it are meant, not the class itself.
     nested: bool,
@@ -40,6 +42,8 @@ enum Word {
     Part(String),
     Alone(String),
     Apart(String),
+    Last(String),
+    Spins(String),
     Member(String),
 }
 
@@ -69,15 +73,19 @@ pub(super) enum Asks {
     OwnCode(usize),
 }
 
-/// Both.
+/// All of that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Roles {
     pub(super) role: Role,
     pub(super) asks: Asks,
+    /// Its return ends the step under way.
+    pub(super) last: bool,
+    /// It gives way a few times before it does something else, so the step goes on where it does.
+    pub(super) spins: bool,
 }
 
 impl Roles {
-    pub(super) const NONE: Roles = Roles { role: Role::None, asks: Asks::Nothing };
+    pub(super) const NONE: Roles = Roles { role: Role::None, asks: Asks::Nothing, last: false, spins: false };
 }
 
 /// What is wrong with a table, and where.
@@ -95,8 +103,27 @@ impl fmt::Display for TableError {
     }
 }
 
-/// A method or field that a table names: its class, and its name.
-pub type Named<'a> = (&'a str, &'a str);
+/// What a name of a table is the name of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A method.
+    Method,
+    /// A field, or a native method.
+    Member,
+}
+
+/// What a line of a table names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow<'a> {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The class, with slashes.
+    pub class: &'a str,
+    /// The classes nested in it are meant, not the class itself.
+    pub nested: bool,
+    /// The names.
+    pub names: Vec<(Kind, &'a str)>,
+}
 
 impl StepTable {
     /// The steps of the JDK's class library.
@@ -144,7 +171,7 @@ impl StepTable {
             if words.is_empty() {
                 return Err(failed(format!("`{first} {class}` names no method")));
             }
-            self.rows.push(Row { class, nested, library, when, words });
+            self.rows.push(Row { line: at + 1, class, nested, library, when, words });
         }
         Ok(())
     }
@@ -181,7 +208,20 @@ impl StepTable {
                     Word::Part(word) if word == "*" || word == name => Role::Part,
                     Word::Alone(word) if word == name => Role::Alone,
                     Word::Apart(word) if word == name => Role::Apart,
-                    Word::Part(_) | Word::Alone(_) | Word::Apart(_) | Word::Member(_) => continue,
+                    Word::Last(word) if word == name => {
+                        roles.last = true;
+                        continue;
+                    }
+                    Word::Spins(word) if word == name => {
+                        roles.spins = true;
+                        continue;
+                    }
+                    Word::Part(_)
+                    | Word::Alone(_)
+                    | Word::Apart(_)
+                    | Word::Last(_)
+                    | Word::Spins(_)
+                    | Word::Member(_) => continue,
                 };
                 roles.role = match (roles.role, role) {
                     (Role::Apart, _) | (_, Role::Apart) => Role::Apart,
@@ -209,18 +249,18 @@ impl StepTable {
         })
     }
 
-    /// All classes, and the methods and fields that are named of them; nested classes with `$*` at the end.
-    pub fn named(&self) -> Vec<(String, Vec<Named<'_>>)> {
-        let rows = self.rows.iter().map(|row| {
-            let class = if row.nested { format!("{}$*", row.class) } else { row.class.clone() };
-            let words = row.words.iter().filter_map(|word| match word {
+    /// All lines, and what they name.
+    pub fn rows(&self) -> impl Iterator<Item = TableRow<'_>> {
+        self.rows.iter().map(|row| {
+            let names = row.words.iter().filter_map(|word| match word {
                 Word::Part(name) if name == "*" => None,
-                Word::Part(name) | Word::Alone(name) | Word::Apart(name) => Some(("method", name.as_str())),
-                Word::Member(name) => Some(("member", name.as_str())),
+                Word::Part(name) | Word::Alone(name) | Word::Apart(name) | Word::Last(name) | Word::Spins(name) => {
+                    Some((Kind::Method, name.as_str()))
+                }
+                Word::Member(name) => Some((Kind::Member, name.as_str())),
             });
-            (class, words.collect())
-        });
-        rows.collect()
+            TableRow { line: row.line, class: &row.class, nested: row.nested, names: names.collect() }
+        })
     }
 }
 
@@ -239,6 +279,8 @@ impl Word {
         match word.split_at_checked(1) {
             Some(("^", name)) => Word::Alone(name.into()),
             Some(("~", name)) => Word::Apart(name.into()),
+            Some(("|", name)) => Word::Last(name.into()),
+            Some(("+", name)) => Word::Spins(name.into()),
             Some(("@", name)) => Word::Member(name.into()),
             _ => Word::Part(word.into()),
         }
@@ -266,11 +308,13 @@ mod tests {
 
     #[test]
     fn the_word_that_makes_steps_smaller_wins() {
-        let table = table("steps a.B * ^alone ~apart\nsteps a/B alone apart");
+        let table = table("steps a.B * ^alone ~apart |last\nsteps a/B alone apart");
         assert_eq!(role(&table, "a/B", "any", false), Role::Part);
         assert_eq!(role(&table, "a/B", "alone", false), Role::Alone);
         assert_eq!(role(&table, "a/B", "apart", false), Role::Apart);
         assert_eq!(role(&table, "a/B$C", "any", false), Role::None, "a nested class has rows of its own");
+        let last = table.roles("a/B", false, "last", &|_| false);
+        assert_eq!(last, Roles { role: Role::Part, last: true, ..Roles::NONE });
         assert_eq!(table.roles("a/B", true, "any", &|_| false), Roles::NONE, "the library has a table of its own");
     }
 

@@ -5,12 +5,15 @@
  */
 import braid.Braid;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.StampedLock;
 
 public class RandomClient {
     /** A call; it is told which thread makes it. */
@@ -40,6 +43,75 @@ public class RandomClient {
         calls.put("clear", t -> { queue.clear(); return "cleared"; });
         calls.put("walk", t -> { int sum = 0; for (int i : queue) { sum += i + 1; } return sum; });
         calls.put("all", t -> queue.toArray().length);
+        calls.put("without", t -> queue.removeIf(e -> e == 1));
+    }
+
+    static void deque(Deque<Integer> deque) {
+        calls.put("addFirst", t -> { deque.addFirst(t); return "added"; });
+        calls.put("addLast", t -> { deque.addLast(t + 10); return "added"; });
+        calls.put("pollFirst", t -> deque.pollFirst());
+        calls.put("pollLast", t -> deque.pollLast());
+        calls.put("peekFirst", t -> deque.peekFirst());
+        calls.put("peekLast", t -> deque.peekLast());
+        calls.put("remove", t -> deque.remove(0));
+        calls.put("contains", t -> deque.contains(1));
+        calls.put("size", t -> deque.size());
+        calls.put("walk", t -> { int sum = 0; for (int i : deque) { sum = sum * 10 + i + 1; } return sum; });
+        calls.put("all", t -> new ArrayList<>(deque));
+    }
+
+    static void lockFree(Queue<Integer> queue) {
+        calls.put("add", t -> queue.add(t));
+        calls.put("poll", t -> queue.poll());
+        calls.put("peek", t -> queue.peek());
+        calls.put("isEmpty", t -> queue.isEmpty());
+        calls.put("size", t -> queue.size());
+        calls.put("remove", t -> queue.remove(0));
+        calls.put("contains", t -> queue.contains(1));
+        calls.put("walk", t -> new ArrayList<>(queue));
+        calls.put("without", t -> queue.removeIf(e -> e == 1));
+    }
+
+    static void list(CopyOnWriteArrayList<Integer> list) {
+        calls.put("add", t -> list.add(t));
+        calls.put("absent", t -> list.addIfAbsent(0));
+        calls.put("set", t -> list.isEmpty() ? null : list.set(0, t + 10));
+        calls.put("remove", t -> list.remove((Object) 0));
+        calls.put("first", t -> list.get(0));
+        calls.put("drop", t -> list.remove(0));
+        calls.put("size", t -> list.size());
+        calls.put("all", t -> list.toString());
+        calls.put("clear", t -> { list.clear(); return "cleared"; });
+    }
+
+    static void stamped(StampedLock lock) {
+        int[] guarded = new int[2];
+        calls.put("write", t -> { long s = lock.writeLock(); guarded[0]++; guarded[1]++; lock.unlockWrite(s); return "written"; });
+        calls.put("read", t -> { long s = lock.readLock(); int sum = guarded[0] + guarded[1]; lock.unlockRead(s); return sum; });
+        calls.put("try", t -> { long s = lock.tryWriteLock(); if (s != 0) { guarded[0] += 2; lock.unlock(s); } return s != 0; });
+        calls.put("glimpse", t -> { long s = lock.tryOptimisticRead(); return lock.validate(s) + " " + (s != 0); });
+        calls.put("convert", t -> { long s = lock.readLock(); long w = lock.tryConvertToWriteLock(s); lock.unlock(w == 0 ? s : w); return w != 0; });
+        calls.put("timed", t -> { long s = lock.tryReadLock(1, TimeUnit.SECONDS); if (s != 0) { lock.unlockRead(s); } return s != 0; });
+        calls.put("locked", t -> lock.isWriteLocked() + " " + lock.isReadLocked());
+        calls.put("readers", t -> lock.getReadLockCount());
+    }
+
+    static void sorted(ConcurrentSkipListMap<Integer, Integer> map) {
+        calls.put("put", t -> map.put(1, t));
+        calls.put("other", t -> map.put(2, t));
+        calls.put("get", t -> map.get(1));
+        calls.put("absent", t -> map.putIfAbsent(1, t));
+        calls.put("remove", t -> map.remove(1));
+        calls.put("exactly", t -> map.remove(1, 0));
+        calls.put("replace", t -> map.replace(1, t + 10));
+        calls.put("merge", t -> map.merge(1, 1, Integer::sum));
+        calls.put("ifAbsent", t -> map.computeIfAbsent(1, k -> ran.incrementAndGet()));
+        calls.put("size", t -> map.size());
+        calls.put("first", t -> map.firstEntry() + "");
+        calls.put("last", t -> map.lastEntry() + "");
+        calls.put("poll", t -> map.pollFirstEntry() + "");
+        calls.put("keys", t -> new ArrayList<>(map.keySet()));
+        calls.put("floor", t -> map.floorKey(2));
     }
 
     static void transfer(LinkedTransferQueue<Integer> queue) {
@@ -75,6 +147,16 @@ public class RandomClient {
                 return "late";
             }
         });
+        if (pool instanceof ScheduledThreadPoolExecutor scheduled) {
+            calls.put("schedule", t -> {
+                try {
+                    given[t] = scheduled.schedule(ran::incrementAndGet, 1, TimeUnit.SECONDS);
+                    return "given";
+                } catch (RejectedExecutionException e) {
+                    return "no";
+                }
+            });
+        }
         calls.put("shutdown", t -> { pool.shutdown(); return "shut"; });
         calls.put("now", t -> pool.shutdownNow().size());
         calls.put("ran", t -> ran.get());
@@ -137,6 +219,7 @@ public class RandomClient {
             }
         });
         calls.put("then", t -> { future.thenAccept(v -> ran.addAndGet(1)); return ran.get(); });
+        calls.put("both", t -> { future.thenAccept(v -> ran.addAndGet(1)); future.thenRun(() -> ran.accumulateAndGet(3, (a, b) -> a * b)); return ran.get(); });
         calls.put("handle", t -> { future.handle((v, e) -> ran.addAndGet(v == null ? 20 : 10)); return ran.get(); });
         calls.put("combine", t -> future.thenCombine(CompletableFuture.completedFuture(t), (a, b) -> ran.addAndGet(3)).isDone());
         calls.put("isDone", t -> future.isDone());
@@ -219,7 +302,7 @@ public class RandomClient {
     }
 
     static void choose(Random random) {
-        switch (random.nextInt(16)) {
+        switch (random.nextInt(26)) {
             case 0 -> queue(new LinkedBlockingQueue<>());
             case 1 -> queue(new LinkedBlockingQueue<>(1));
             case 2 -> queue(new ArrayBlockingQueue<>(1));
@@ -235,6 +318,15 @@ public class RandomClient {
             case 12 -> phaser();
             case 13 -> exchanger();
             case 14 -> forkJoin(false);
+            case 15 -> deque(new LinkedBlockingDeque<>());
+            case 16 -> deque(new ConcurrentLinkedDeque<>(random.nextBoolean() ? List.of() : List.of(3)));
+            case 17 -> queue(new LinkedBlockingDeque<>(1));
+            case 18 -> queue(new PriorityBlockingQueue<>(1));
+            case 19 -> lockFree(new ConcurrentLinkedQueue<>(random.nextBoolean() ? List.of() : List.of(0, 1)));
+            case 20 -> list(new CopyOnWriteArrayList<>(random.nextBoolean() ? List.of() : List.of(3)));
+            case 21, 22 -> stamped(new StampedLock());
+            case 23 -> sorted(new ConcurrentSkipListMap<>(random.nextBoolean() ? Map.of() : Map.of(1, 5)));
+            case 24 -> phaser();
             default -> forkJoin(true);
         }
     }
