@@ -1,5 +1,6 @@
 //@ verdict: verified
 //@ flags: --env GREETING=hello
+//@ states: 333 on 17, 325 on 25
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
