@@ -14,6 +14,7 @@ pub mod native_host;
 mod output;
 pub mod progress;
 pub mod report;
+mod steps;
 pub mod target;
 mod terminal;
 pub mod token;

@@ -8,9 +8,11 @@ use crate::main_class;
 use crate::models::{self, Model, shipped};
 use crate::native_host::{self, Host, Memory, NativeArgs, Plan};
 use crate::report::{self, Sources};
+use crate::steps;
 use braid_engine::drive::{Failures, TestClass};
 use braid_engine::host::{Input, NativeHost};
 use braid_engine::natives::NativeTable;
+use braid_engine::steps::StepTable;
 use braid_engine::vm::{Config, Vm};
 use braid_engine::{interp::Raise, program::Program};
 use braid_jvm_front::Front;
@@ -59,6 +61,10 @@ pub struct TargetArgs {
     /// those that come with Braid, or `net`, `random`, `env`, `process` for some of these; may be repeated
     #[arg(long, value_name = "JAR|DIR|NAME")]
     pub models: Vec<PathBuf>,
+    /// A file that says which methods of classes on the class path a check takes as one step each, as those of the class library;
+    /// with --juc steps; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub steps: Vec<PathBuf>,
     /// What answers natives outside of Braid.
     #[command(flatten)]
     pub native: NativeArgs,
@@ -107,6 +113,7 @@ impl TargetArgs {
         }
         self.define.iter().for_each(|define| option("-D", Some(define.clone())));
         self.models.iter().for_each(|path| option("--models", Some(path.display().to_string())));
+        self.steps.iter().for_each(|path| option("--steps", Some(path.display().to_string())));
         self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
         words.extend(self.native.as_typed());
         if self.no_config {
@@ -179,6 +186,9 @@ pub struct Target {
     properties: Vec<(String, String)>,
     /// Jars and folders with models, and the models in them.
     models: Option<(Vec<PathBuf>, Vec<Model>)>,
+    /// The table of steps, if files add to it, and the files.
+    steps: Option<Arc<StepTable>>,
+    step_files: Vec<PathBuf>,
     /// What answers natives outside of the machine, and the host models among that.
     native: Option<(Plan, Vec<Model>)>,
     /// It, once a machine was made.
@@ -313,6 +323,7 @@ impl Target {
             true => Some((args.native.plan(&jdk, &class_path, &properties)?, hosted)),
             false => None,
         };
+        let steps = steps::read(&args.steps, &class_path, &jdk.boot_class_path()?)?;
         let mut source_folders = args.source.clone();
         if args.main.is_none() {
             source_folders.extend(args.words.first().map(PathBuf::from));
@@ -329,6 +340,8 @@ impl Target {
             args: words.collect(),
             properties,
             models,
+            steps,
+            step_files: args.steps.clone(),
             native,
             host: OnceCell::new(),
             interrupted: Arc::default(),
@@ -419,6 +432,16 @@ impl Target {
     /// The files that answers of a host come from.
     pub fn host_files(&self) -> impl Iterator<Item = &Path> {
         self.native.iter().flat_map(|(plan, _)| plan.files())
+    }
+
+    /// The table of steps, if files add to it.
+    pub fn steps(&self) -> Option<&Arc<StepTable>> {
+        self.steps.as_ref()
+    }
+
+    /// What the files say that add to the table of steps.
+    pub fn step_files(&self) -> Option<Vec<Vec<u8>>> {
+        steps::contents(&self.step_files)
     }
 
     /// Feature version of the class library.
