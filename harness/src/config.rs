@@ -35,6 +35,7 @@ struct Settings {
     classpath: Option<Vec<Placed<PathBuf>>>,
     source: Option<Vec<Placed<PathBuf>>>,
     models: Option<Vec<Placed<PathBuf>>>,
+    steps: Option<Vec<Placed<PathBuf>>>,
     native: Native,
     properties: Vec<(String, String)>,
     options: SearchArgs,
@@ -150,6 +151,11 @@ impl Config {
             };
             args.models = paths.iter().map(found).collect::<Result<_, _>>()?;
         }
+        if args.steps.is_empty()
+            && let Some(paths) = layers.iter().find_map(|layer| layer.steps.as_ref())
+        {
+            args.steps = paths.iter().map(|path| self.existing(path)).collect::<Result<_, _>>()?;
+        }
         for layer in &layers {
             args.native = args.native.clone().over(self.native(&layer.native)?);
         }
@@ -222,11 +228,12 @@ struct Reader<'a> {
 }
 
 /// The keys of settings, for all targets or for one.
-const SETTINGS: [&str; 10] = [
+const SETTINGS: [&str; 11] = [
     "jdk",
     "classpath",
     "source",
     "models",
+    "steps",
     "properties",
     "options",
     "native-models",
@@ -304,6 +311,7 @@ impl Reader<'_> {
             classpath: paths("classpath")?,
             source: paths("source")?,
             models: paths("models")?,
+            steps: paths("steps")?,
             native: Native {
                 models: paths("native-models")?,
                 library: paths("native-library")?,

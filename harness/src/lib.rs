@@ -14,6 +14,7 @@ pub mod native_host;
 mod output;
 pub mod progress;
 pub mod report;
+mod steps;
 pub mod target;
 mod target_args;
 mod terminal;

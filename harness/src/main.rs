@@ -25,6 +25,7 @@ enum Command {
     Classes(cmd::classes::ClassesArgs),
     Dump(cmd::dump::DumpArgs),
     Natives(cmd::natives::NativesArgs),
+    Refine(cmd::refine::RefineArgs),
     Completions(cmd::completions::CompletionsArgs),
     #[command(hide = true)]
     Man(cmd::completions::ManArgs),
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
         Command::Classes(args) => cmd::classes::run(args),
         Command::Dump(args) => cmd::dump::run(args),
         Command::Natives(args) => cmd::natives::run(args),
+        Command::Refine(args) => cmd::refine::run(args),
         Command::Completions(args) => cmd::completions::completions(args, Cli::command()),
         Command::NativeHost => native_host::helper::run(),
         Command::Man(args) => cmd::completions::man(args, Cli::command()),

@@ -8,10 +8,12 @@ use crate::main_class;
 use crate::models::{self, Model, shipped};
 use crate::native_host::{self, Host, Memory, Plan};
 use crate::report::{self, Sources};
+use crate::steps;
 pub use crate::target_args::TargetArgs;
 use braid_engine::drive::{Failures, TestClass};
 use braid_engine::host::{Input, NativeHost};
 use braid_engine::natives::NativeTable;
+use braid_engine::steps::StepTable;
 use braid_engine::vm::{Config, UncaughtIn, Vm};
 use braid_engine::{interp::Raise, program::Program};
 use braid_jvm_front::jdk::Jdk;
@@ -23,6 +25,14 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+/// A variable of the environment, as it is given.
+fn variable(given: &str) -> Result<(String, String), String> {
+    match given.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_string(), value.to_string())),
+        Some(_) | None => Err(format!("--env: {given}: KEY=VALUE is expected")),
+    }
+}
 
 /// Where a program begins.
 enum Entry {
@@ -75,6 +85,9 @@ pub struct Target {
     environment: Vec<(String, String)>,
     /// Jars and folders with models, and the models in them.
     models: Option<(Vec<PathBuf>, Vec<Model>)>,
+    /// The table of steps, if files add to it, and the files.
+    steps: Option<Arc<StepTable>>,
+    step_files: Vec<PathBuf>,
     /// What answers natives outside of the machine, and the host models among that.
     native: Option<(Plan, Vec<Model>)>,
     /// It, once a machine was made.
@@ -176,11 +189,7 @@ impl Target {
             let (key, value) = define.split_once('=').unwrap_or((define, ""));
             properties.push((key.to_string(), value.to_string()));
         }
-        let variable = |given: &String| match given.split_once('=') {
-            Some((name, value)) if !name.is_empty() => Ok((name.to_string(), value.to_string())),
-            Some(_) | None => Err(format!("--env: {given}: KEY=VALUE is expected")),
-        };
-        let environment = args.env.iter().map(variable).collect::<Result<Vec<_>, _>>()?;
+        let environment = args.env.iter().map(|given| variable(given)).collect::<Result<Vec<_>, _>>()?;
         if let Some(missing) = args.source.iter().find(|path| !path.exists()) {
             return Err(format!("--source: {}: there is no such file or folder", missing.display()).into());
         }
@@ -214,6 +223,7 @@ impl Target {
             true => Some((args.native.plan(&jdk, &class_path, &properties)?, hosted)),
             false => None,
         };
+        let steps = steps::read(&args.steps, &class_path, &jdk.boot_class_path()?)?;
         let mut source_folders = args.source.clone();
         if args.main.is_none() {
             source_folders.extend(args.words.first().map(PathBuf::from));
@@ -233,6 +243,8 @@ impl Target {
             properties,
             environment,
             models,
+            steps,
+            step_files: args.steps.clone(),
             native,
             host: OnceCell::new(),
             interrupted: Arc::default(),
@@ -323,6 +335,16 @@ impl Target {
     /// The files that answers of a host come from.
     pub fn host_files(&self) -> impl Iterator<Item = &Path> {
         self.native.iter().flat_map(|(plan, _)| plan.files())
+    }
+
+    /// The table of steps, if files add to it.
+    pub fn steps(&self) -> Option<&Arc<StepTable>> {
+        self.steps.as_ref()
+    }
+
+    /// What the files say that add to the table of steps.
+    pub fn step_files(&self) -> Option<Vec<Vec<u8>>> {
+        steps::contents(&self.step_files)
     }
 
     /// Feature version of the class library.

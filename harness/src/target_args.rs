@@ -44,6 +44,10 @@ pub struct TargetArgs {
     /// those that come with Braid, or `net`, `random`, `env`, `process` for some of these; may be repeated
     #[arg(long, value_name = "JAR|DIR|NAME")]
     pub models: Vec<PathBuf>,
+    /// A file that says which methods of classes on the class path a check takes as one step each, as those of the class library;
+    /// with --juc steps; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub steps: Vec<PathBuf>,
     /// What answers natives outside of Braid.
     #[command(flatten)]
     pub native: NativeArgs,
@@ -100,6 +104,7 @@ impl TargetArgs {
         option("--uncaught", uncaught.map(|value| value.get_name().to_string()));
         self.env.iter().for_each(|variable| option("--env", Some(variable.clone())));
         self.models.iter().for_each(|path| option("--models", Some(path.display().to_string())));
+        self.steps.iter().for_each(|path| option("--steps", Some(path.display().to_string())));
         self.own.iter().for_each(|package| option("--own", Some(package.clone())));
         self.source.iter().for_each(|path| option("--source", Some(path.display().to_string())));
         words.extend(self.native.as_typed());

@@ -229,7 +229,7 @@ fn what_is_wrong_with_a_configuration_file_is_told_with_its_place() {
         ("[option]\n", "braid.toml:1:2: unknown key \"option\": did you mean \"options\"?"),
         (
             "zzz = 1\n",
-            "braid.toml:1:1: unknown key \"zzz\"; there are jdk, classpath, source, models, properties, options, native-models, native-library, native-timeout, verify-native-models, targets",
+            "braid.toml:1:1: unknown key \"zzz\"; there are jdk, classpath, source, models, steps, properties, options, native-models, native-library, native-timeout, verify-native-models, targets",
         ),
         (
             "[targets.a]\nfile = \"Fine.java\"\nagrs = []\n",

@@ -328,7 +328,7 @@ fn every_chapter_is_in_the_summary_and_every_link_leads_somewhere() {
 #[test]
 fn every_option_is_in_the_guide() {
     let page = std::fs::read_to_string(guide().join("command-line.md")).expect("the page is readable");
-    for command in ["check", "replay", "run", "list-tests", "completions", "classes", "dump", "natives"] {
+    for command in ["check", "replay", "run", "list-tests", "completions", "classes", "dump", "natives", "refine"] {
         let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
         let outcome = run_with_deadline(braid.args([command, "--help"]), "", DEADLINE).expect("help ends");
         let help = text(&outcome.stdout);

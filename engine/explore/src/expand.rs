@@ -31,7 +31,7 @@ mod notes;
 mod rules;
 
 pub(super) use notes::{Committing, Expanded, Junctions, Notes, Phase};
-use rules::is_constant;
+use rules::{forget_earlier_run, is_constant};
 
 use super::completion::Points;
 use super::discipline::Disciplines;
@@ -558,19 +558,6 @@ impl<'a, 'n> Transaction<'a, 'n> {
     fn inside(&self) -> bool {
         atomic(self.vm, self.tid)
     }
-}
-
-/// Clears what an earlier run had to tell.
-fn forget_earlier_run(vm: &mut Vm) {
-    vm.run.attempts.touched.clear();
-    vm.models.first = None;
-    vm.models.overtook = None;
-    vm.models.arrived = false;
-    vm.run.initializer_failed = false;
-    vm.run.unannounced = None;
-    vm.run.ends_show = false;
-    vm.run.groups_show = false;
-    vm.run.watch = Watch::Stop;
 }
 
 /// Whether a sleep of a thread is about to end by an interrupt. That clears the interrupt, which others can see.

@@ -152,11 +152,20 @@ fn execute(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(
         options: settle(&search)?.told,
         class_path: wanted.then(|| inputs::surroundings(&target)).flatten(),
     };
-    let settle = |own: SearchArgs| settle(&search.clone().over(own));
+    let settle = |own: SearchArgs| with_steps(settle(&search.clone().over(own))?, &target);
     let (ended, mut report) = check_all(args, &target, &settle, lifeline, &setting, earlier)?;
     setting.fill(&mut report);
     report.tests.iter_mut().flatten().for_each(|test| setting.fill(test));
     Ok((ended, report))
+}
+
+/// The same with the table of steps that files add to.
+fn with_steps(mut settled: Settled, target: &Target) -> Result<Settled, Box<dyn Error>> {
+    if let Some(table) = target.steps() {
+        let steps = settled.options.steps.as_mut().ok_or("--steps goes with --juc steps")?;
+        *steps = table.clone();
+    }
+    Ok(settled)
 }
 
 /// How to search.

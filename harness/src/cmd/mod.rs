@@ -8,6 +8,7 @@ mod judge;
 pub mod list_tests;
 pub mod natives;
 mod output_args;
+pub mod refine;
 pub mod replay;
 pub mod run;
 pub mod search_args;

@@ -133,7 +133,7 @@ impl ValueEnum for StoreArg {
 
 #[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 pub(super) enum JucArg {
-    /// The same, and methods of pools, queues, futures and fork-join in large steps
+    /// The same, and methods of pools, queues, futures, maps and fork-join as one step each, or a few
     Steps,
     /// Locks and conditions as models, where that cannot be told from the bytecode
     #[default]

@@ -169,9 +169,15 @@ pub fn test_classes() -> Result<Vec<PathBuf>, String> {
     sources(&java_tests().join("testing"))
 }
 
+/// The source files below a folder.
+pub fn programs_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    sources(folder)
+}
+
 /// All programs, sorted by path.
 pub fn load_cases() -> Result<Vec<Case>, String> {
-    let others = ["api", "testing"].map(|folder| java_tests().join(folder));
+    // Programs of found bugs that need libraries, or show them without Braid.
+    let others = ["api", "testing", "found/libraries", "found/plain"].map(|folder| java_tests().join(folder));
     let mut paths = sources(&java_tests())?;
     paths.retain(|path| !others.iter().any(|folder| path.starts_with(folder)));
     let mut seen = BTreeMap::new();

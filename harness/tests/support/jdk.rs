@@ -89,11 +89,19 @@ fn feature_version(release: &str) -> Option<u32> {
 
 /// Compiles `sources` into `classes` with one javac run and adds the resources that programs look up there.
 pub fn compile(jdk: &Jdk, sources: &[&Path], classes: &Path) -> Result<(), String> {
+    compile_with(jdk, sources, &[], classes)
+}
+
+/// The same with these jars.
+pub fn compile_with(jdk: &Jdk, sources: &[&Path], jars: &[PathBuf], classes: &Path) -> Result<(), String> {
+    let jars: Vec<String> = jars.iter().map(|jar| jar.display().to_string()).collect();
     let output = Command::new(jdk.home.join("bin/javac"))
         // It ends before the second compiler has paid: half the processor time.
         .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
         .args(["-nowarn", "-Xlint:none", "-XDsuppressNotes", "-XDignore.symbol.file", "-encoding", "UTF-8", "-d"])
         .arg(classes)
+        .args(jars.first().map(|_| "-cp"))
+        .args(jars.first().map(|_| jars.join(":")))
         .args(sources)
         .output()
         .map_err(|error| format!("cannot start javac of {}: {error}", jdk.home.display()))?;

@@ -80,8 +80,9 @@ impl Choice {
     pub const FULL: Choice = Choice { canon: Canon::Full, ..Choice::DEFAULT };
     /// Each thread is told from all others.
     pub const APART: Choice = Choice { symmetry: Symmetry::Off, ..Choice::DEFAULT };
-    /// Without models of library classes.
+    /// Methods of the class library in steps.
     pub const STEPS: Choice = Choice { juc: Juc::Steps, ..Choice::DEFAULT };
+    /// Without models of library classes.
     pub const BYTECODE: Choice = Choice { juc: Juc::Bytecode, ..Choice::DEFAULT };
     /// Every visible action is a step, every name comes from a traversal, no class stands for another: the judge.
     pub const JUDGE: Choice =

@@ -3,7 +3,7 @@
 
 use super::{Expanded, Transaction};
 use crate::discipline::Mover;
-use braid_machine::interp::Raise;
+use braid_machine::interp::{Raise, Watch};
 use braid_machine::natives::effect::Effect;
 use braid_machine::observe::{Action, Place};
 use braid_machine::vm::Vm;
@@ -128,6 +128,19 @@ impl Transaction<'_, '_> {
     pub(crate) fn note_unprotected(&mut self) {
         self.vm.note_unprotected(self.tid);
     }
+}
+
+/// Clears what an earlier run had to tell.
+pub(super) fn forget_earlier_run(vm: &mut Vm) {
+    vm.run.attempts.touched.clear();
+    vm.models.first = None;
+    vm.models.overtook = None;
+    vm.models.arrived = false;
+    vm.run.initializer_failed = false;
+    vm.run.unannounced = None;
+    vm.run.ends_show = false;
+    vm.run.groups_show = false;
+    vm.run.watch = Watch::Stop;
 }
 
 /// Whether a thread may have to wait for others to take an action.
