@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 24 on 17, 77 on 25
+//@ states: 8 on 17, 61 on 25
 /** A hook sees what all threads have done, may start a thread, and the program ends with it. */
 public class HookRuns {
     static int x;

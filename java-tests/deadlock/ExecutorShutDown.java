@@ -2,7 +2,7 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ states: 1978 on 17, 2164 on 25
+//@ states: 1978 on 17, 1993 on 25
 /** A pool that is shut down ends the program. */
 import java.util.concurrent.*;
 

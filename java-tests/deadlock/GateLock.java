@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 14
+//@ states: 4
 /** Opposite orders are harmless under a common outer lock. */
 public class GateLock {
     static final Object GATE = new Object(), A = new Object(), B = new Object();

@@ -3,7 +3,7 @@
 //@[none] flags: --reduction none --canon full
 //@[local] flags: --reduction local
 //@[cycle] flags: --reduction cycle
-//@ states: 13
+//@ states: 5
 /** The same two monitors, always in the same order. */
 public class LockOrder {
     static final Object A = new Object(), B = new Object();

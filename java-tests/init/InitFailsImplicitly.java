@@ -2,7 +2,7 @@
 //@ revisions: implicit past
 //@[implicit] args: implicit
 //@[past] args: past
-//@ states: 71 on 17, 79 on 25
+//@ states: 15
 import java.util.concurrent.locks.LockSupport;
 
 /**

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: first second
-//@ states: 18
+//@ states: 17
 /** Who waits for an initializer may be faster than the thread that ran it. */
 public class InitOvertaken {
     static final Object LOCK = new Object();

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: throws pending
-//@ states: 31 on 17, 30 on 25
+//@ states: 30
 /** A waiter that is interrupted and then notified may still be in the wait set: it returns, and its interrupt is pending. */
 public class InterruptedThenNotified {
     static final Object M = new Object();

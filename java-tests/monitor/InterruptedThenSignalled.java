@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: throws pending
-//@ states: 31 on 17, 30 on 25
+//@ states: 30
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

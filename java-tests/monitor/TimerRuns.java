@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 23
+//@ states: 17
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 27 on 17, 24 on 25
+//@ states: 24
 /** A wait in a monitor clears its interrupt when it has the monitor again, so a second one before that is lost. */
 public class WaitInterruptedTwice {
     static volatile boolean pending;

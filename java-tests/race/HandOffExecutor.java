@@ -3,7 +3,7 @@
 //@ revisions: none transactions bytecode
 //@[none] flags: --reduction none --canon full
 //@[bytecode] flags: --juc bytecode
-//@ states: 2351 on 17, 3151 on 25
+//@ states: 2351 on 17, 2920 on 25
 /** submit and get order the task's work. */
 import java.util.concurrent.*;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 307 on 17, 293 on 25
+//@ states: 307 on 17, 291 on 25
 // What a program writes is part of its state: it is read back, appended to, renamed and removed, and never reaches the disk.
 import java.io.File;
 import java.io.FileOutputStream;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 175 on 17, 256 on 25
+//@ states: 166 on 17, 245 on 25
 // Which of two proxies is made first decides on their names: the same name stands for different classes in different states.
 import java.lang.reflect.Proxy;
 

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 36 on 17, 16 on 25
+//@ states: 28 on 17, 12 on 25
 // A loop that waits for a weak reference to be cleared is left some time: a collection may clear it.
 import java.lang.ref.WeakReference;
 

@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ outcomes: 1with2 2with1
-//@ states: 9
+//@ states: 9 on 17, 858 on 25
 // An initializer of a library class reads a system property that another thread sets: it may come before or after that.
 public class PropertyReadLate {
     static volatile int beside;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 153
+//@ states: 89
 import java.text.SimpleDateFormat;
 import java.util.Locale;
 import java.util.logging.Logger;

@@ -1,8 +1,8 @@
 //@ verdict: verified
 //@ revisions: free virtual
 //@[virtual] flags: --time virtual
-//@[free] states: 7300 on 17, 7922 on 25
-//@[virtual] states: 803 on 17, 866 on 25
+//@[free] states: 7300 on 17, 7340 on 25
+//@[virtual] states: 803 on 17, 807 on 25
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;

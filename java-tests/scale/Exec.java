@@ -1,6 +1,6 @@
 //@ verdict: verified
 //@ args: 1
-//@ states: 2266 on 17, 2472 on 25
+//@ states: 2266 on 17, 2281 on 25
 import java.util.concurrent.*;
 /** (f) fixed thread pool, 2 threads, N tasks. args: tasks [bug] = unsynchronized counter */
 public class Exec {
