@@ -12,7 +12,7 @@
 //! from program to program. A program of library locks that is too much for the judge is judged with models; how many
 //! there are is told, and so is what ran out of time.
 //!
-//! `BRAID_RANDOM_PROGRAMS` says how many programs (100), `BRAID_SEED` the seed of the first (1); each has the next
+//! `BRAID_RANDOM_PROGRAMS` says how many programs (120), `BRAID_SEED` the seed of the first (1); each has the next
 //! seed; `BRAID_RANDOM_SECONDS` says how long a check may take. A disagreement prints its program; `BRAID_SEED=N
 //! BRAID_RANDOM_PROGRAMS=1` shows it again, and `BRAID_RANDOM_KEEP=DIR` keeps the sources. `scripts/nightly` runs 10,000.
 
@@ -34,7 +34,7 @@ use support::temp::TempDir;
 /// library code as bytecode may take half of that: some have millions of states.
 const LIMIT: u64 = 4;
 /// How many programs there are unless `BRAID_RANDOM_PROGRAMS` says otherwise.
-const PROGRAMS: u64 = 100;
+const PROGRAMS: u64 = 120;
 /// Programs compiled by one javac.
 const BATCH: u64 = 200;
 
