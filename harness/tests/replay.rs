@@ -87,7 +87,7 @@ fn replay(case: &Case, jdk: &Jdk, classes: &Path) -> Replayed {
     while let Some(word) = words.next() {
         if word.starts_with("-D") {
             program.push(word);
-        } else if *word == "--models" {
+        } else if ["--models", "--uncaught", "--env"].contains(&word.as_str()) {
             program.push(word);
             program.extend(words.next());
         }
