@@ -6,8 +6,8 @@
 //!
 //! * transactions depth-first, the judge of the rest, and then with states named by a traversal, which has to give the same
 //!   report: so the same check twice gives the same report;
-//! * no reduction, final fields as constants, transactions breadth-first, the bytecode of `java.util.concurrent`, and, unless
-//!   it is about data races, cycles;
+//! * no reduction, threads told apart, the bytecode of `java.util.concurrent`, and steps if it uses that;
+//! * one of final fields as constants, transactions breadth-first and, unless it is about data races, cycles: these go round;
 //! * one more choice of all options, which goes round: the first list of a program takes its turn among those that
 //!   store states exactly, other lists take theirs among the others;
 //!
@@ -23,7 +23,8 @@
 //!
 //! A check that runs out of time or states says so, which is never wrong: it is accepted from all other combinations when transactions
 //! depth-first give the right answer, and from transactions on JDK 25 when they give it on JDK 17.
-//! `BRAID_VERDICTS=substring` restricts the programs by path; `BRAID_VERDICTS_SECONDS` gives other combinations more time.
+//! `BRAID_VERDICTS=substring` restricts the programs by path; `BRAID_VERDICTS_SECONDS` gives other combinations more time, and lets
+//! none go round.
 //! With `BRAID_QUICK` a cross-section is checked with transactions alone.
 
 mod support;
@@ -71,6 +72,8 @@ struct Job<'a> {
     known_wrong: Option<&'a str>,
     /// The choice whose turn it is.
     turn: Choice,
+    /// Which one of all programs it is.
+    position: usize,
     place: Place<'a>,
     classes: &'a Path,
 }
@@ -196,6 +199,7 @@ fn jobs<'a>(case: &'a Case, position: usize, place: Place<'a>, classes: &'a Path
                     fixed,
                     known_wrong,
                     turn,
+                    position,
                     place,
                     classes,
                 });
@@ -218,6 +222,18 @@ fn turn(position: usize, list: usize, about_races: bool) -> Choice {
     // Cycles do not go with races.
     all.retain(|choice| choice.store == store && !(about_races && choice.reduction == Reduction::Cycle));
     all[(position + list) % all.len()]
+}
+
+/// Of the choices that every program is checked with by night, the one whose turn it is.
+fn going_round(job: &Job) -> Vec<Choice> {
+    let mut choices = vec![Choice::LOCAL, Choice::BREADTH];
+    if !job.flags.iter().any(|flag| flag == "--races") {
+        choices.push(Choice::CYCLE);
+    }
+    match std::env::var_os("BRAID_VERDICTS_SECONDS") {
+        Some(_) => choices,
+        None => vec![choices[job.position % choices.len()]],
+    }
 }
 
 /// The options without those that this test chooses.
@@ -281,10 +297,10 @@ fn run(job: &Job) -> Outcome {
     let mut others: Vec<(Choice, Limit)> = vec![(job.turn, choice_limit())];
     // That one outcome is reached is enough: the check with all outcomes compares the rest.
     if job.expected == job.spec.verdict {
-        let always = [Choice::NONE, Choice::LOCAL, Choice::BREADTH, Choice::APART, Choice::BYTECODE];
-        let cycle = (!job.flags.iter().any(|flag| flag == "--races")).then_some(Choice::CYCLE);
+        let always = [Choice::NONE, Choice::APART, Choice::BYTECODE];
         let steps = job.case.mentions("java.util.concurrent").then_some(Choice::STEPS);
-        others.extend(always.into_iter().chain(cycle).chain(steps).map(|choice| (choice, choice_limit())));
+        let asked = always.into_iter().chain(steps).chain(going_round(job));
+        others.extend(asked.map(|choice| (choice, choice_limit())));
         // It has to say the same, so no limit may end a part of it.
         let quick = outcome.reports[&Choice::DEFAULT].seconds() < 0.3;
         others.extend(quick.then_some((Choice::FULL, Limit::time(LIMIT))));

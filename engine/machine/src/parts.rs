@@ -238,7 +238,7 @@ pub struct Links {
     pub(crate) loader_numbers: FxHashMap<(u64, u32), u32>,
     /// The array whose elements are the blocks of memory outside the heap that a search has taken.
     pub(crate) blocks: ObjId,
-    /// An array: the first of the references that a collection has cleared, until somebody follows up on them, and the threads
+    /// An array: the first of the references that a collection has cleared, until the reference handler follows up on them, and the threads
     /// that are to do so and have not begun.
     pub(crate) pending: ObjId,
     /// Slots of fields that the engine uses.

@@ -17,7 +17,7 @@
 //! the place is taken to be unprotected.
 //!
 //! **Locks inside locks.** Taking and giving back a lock are accesses to a place of their own. Where other locks protect that one,
-//! both commute with all that other threads can do, and do not block if the lock is free: nobody else takes it or gives it back
+//! both commute with all that other threads can do, and do not block if the lock is free: no other thread takes it or gives it back
 //! as long as the outer one is held. So no deadlock is missed if a transaction goes on: whoever could hold the inner lock and
 //! wait for this thread has taken it without the outer one. That breaks the discipline, also if it only comes to stand before the
 //! lock, since threads that find it taken are noted as well. A thread that holds itself does not count here.

@@ -50,7 +50,7 @@ impl Vm {
         }
     }
 
-    /// Puts references among those that are pending, and lets somebody follow up on them.
+    /// Puts references among those that are pending, and lets the reference handler and cleaners follow up on them.
     fn follow_up(&mut self, tid: ThreadId, cleared: &[ObjId]) -> Res<()> {
         let class = self.class(REFERENCE)?;
         let (queue, next) = (self.slot(class, "queue"), self.slot(class, "discovered"));
