@@ -64,6 +64,7 @@ pub fn surroundings(target: &Target) -> Option<String> {
         }
     }
     target.step_files()?.iter().for_each(|text| add(text));
+    target.told_otherwise().iter().for_each(|word| add(word.as_bytes()));
     for file in target.host_files() {
         let names = if file.is_dir() { files_below(file) } else { vec![file.to_path_buf()] };
         for name in names {

@@ -347,6 +347,14 @@ impl Target {
         steps::contents(&self.step_files)
     }
 
+    /// What is told of the program besides its name, arguments and properties: its environment, where exceptions count, and what
+    /// is its own.
+    pub fn told_otherwise(&self) -> Vec<String> {
+        let environment = self.environment.iter().map(|(name, value)| format!("--env {name}={value}"));
+        let own = self.own.iter().map(|package| format!("--own {package}"));
+        environment.chain(own).chain([format!("--uncaught {:?}", self.uncaught)]).collect()
+    }
+
     /// Feature version of the class library.
     pub fn feature(&self) -> u16 {
         self.jdk.feature()
