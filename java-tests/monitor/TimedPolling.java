@@ -1,7 +1,7 @@
 //@ verdict: verified
 //@ revisions: none transactions
 //@[none] flags: --reduction none --canon full
-//@ states: 21
+//@ states: 48
 /** A loop of timed waits: however often the time is up, it is the same state again. */
 public class TimedPolling {
     static boolean done;

@@ -3,7 +3,7 @@
 //@[plain] args: plain
 //@[recursion] args: recursion
 //@[parameters] args: parameters
-//@ states: 21
+//@ states: 49
 /** Times that stay in variables, through calls and returns: the rounds of a loop of sleeps are one state. */
 public class ReadingsFollowed {
     static volatile boolean done;

@@ -4,11 +4,16 @@ import java.util.concurrent.locks.ReentrantLock;
 
 // A round of the loop has an instruction that needs a call of the machine's own. What that executes is no part of the round.
 public class TriesAlone {
+    static final ReentrantLock LOCK = new ReentrantLock();
+    static boolean stop;
+
     public static void main(String[] args) throws InterruptedException {
-        ReentrantLock lock = new ReentrantLock();
-        while (true) {
-            if (lock.tryLock(1, TimeUnit.MILLISECONDS)) { //~ LIVELOCK
-                lock.unlock();
+        Thread ended = new Thread(() -> { });
+        ended.start();
+        ended.join();
+        while (!stop) { //~ LIVELOCK
+            if (LOCK.tryLock(1, TimeUnit.MILLISECONDS)) { //~ LIVELOCK
+                LOCK.unlock(); //~ LIVELOCK
             }
         }
     }
