@@ -6,7 +6,7 @@
 //!
 //! * transactions depth-first, the judge of the rest, and then with states named by a traversal, which has to give the same
 //!   report: so the same check twice gives the same report;
-//! * no reduction, threads told apart, the bytecode of `java.util.concurrent`, and steps if it uses that;
+//! * no reduction, threads told apart, the bytecode of `java.util.concurrent`, and if it uses that, steps and the widest ones;
 //! * one of final fields as constants, transactions breadth-first and, unless it is about data races, cycles: these go round;
 //! * one more choice of all options, which goes round: the first list of a program takes its turn among those that
 //!   store states exactly, other lists take theirs among the others;
@@ -298,8 +298,8 @@ fn run(job: &Job) -> Outcome {
     // That one outcome is reached is enough: the check with all outcomes compares the rest.
     if job.expected == job.spec.verdict {
         let always = [Choice::NONE, Choice::APART, Choice::BYTECODE];
-        let steps = job.case.mentions("java.util.concurrent").then_some(Choice::STEPS);
-        let asked = always.into_iter().chain(steps).chain(going_round(job));
+        let library = if job.case.mentions("java.util.concurrent") { &[Choice::STEPS, Choice::WIDE][..] } else { &[] };
+        let asked = always.into_iter().chain(library.iter().copied()).chain(going_round(job));
         others.extend(asked.map(|choice| (choice, choice_limit())));
         // It has to say the same, so no limit may end a part of it.
         let quick = outcome.reports[&Choice::DEFAULT].seconds() < 0.3;
