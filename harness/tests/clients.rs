@@ -28,7 +28,7 @@ const PROGRAMS: [&str; 5] = ["QueueClients", "PoolClients", "FutureClients", "Co
 /// What JDKs before 21 do not have.
 const OF_21: &str = "VirtualClients";
 /// Clients that the widest steps are known to hide something from: only those of `--juc steps` are compared.
-const DOUBTED: [&str; 1] = ["MeetingClients forkCounts"];
+const DOUBTED: [&str; 2] = ["MeetingClients forkCounts", "PoolClients refusedBeforeHook"];
 /// Clients with more states than this are for the night.
 const SMALL: u64 = 700;
 

@@ -195,9 +195,7 @@ impl Vm {
         for at in (0..top).rev() {
             let method = self.state.thread(tid).frames[at].method;
             if self.is_own(method) {
-                if at + 1 == top {
-                    standing.asks = self.asks_by_calling(tid);
-                }
+                standing.asks = standing.asks.or(self.asks_by_calling(tid, at));
                 break;
             }
             let Roles { role, asks, last: _, spins: _ } = self.roles(method);
@@ -222,9 +220,11 @@ impl Vm {
     }
 
     /// The group that is asked something of by a method of the library that has called the program's own code.
-    fn asks_by_calling(&mut self, tid: ThreadId) -> Option<usize> {
+    /// The frame `at` is its own.
+    fn asks_by_calling(&mut self, tid: ThreadId, at: usize) -> Option<usize> {
         let frames = &self.state.thread(tid).frames;
-        let caller = frames.iter().rev().map(|frame| frame.method).find(|&method| !self.is_own(method))?;
+        let below = frames.iter().take(at).rev().map(|frame| frame.method);
+        let caller = below.into_iter().find(|&method| !self.is_own(method))?;
         match self.roles(caller).asks {
             Asks::Calling(group) => Some(group),
             Asks::Nothing | Asks::Always(_) | Asks::OwnCode(_) => None,
