@@ -449,11 +449,12 @@ impl Target {
     fn machine(&self, setting: Setting, driver: Option<&[PathBuf]>) -> Result<Vm, Box<dyn Error>> {
         let Setting { assertions, single, models: lock_models, stdin } = setting;
         let feature = self.jdk.feature();
-        let more = driver.into_iter().flatten().map(|path| format!(":{}", path.display()));
-        let mut class_path_text = std::iter::once(self.class_path_text.clone()).chain(more).collect::<String>();
-        if self.class_path.find_class("org/mockito/Mockito")?.is_some() {
-            class_path_text.push_str(&format!(":{}", shipped::mockito()?.display()));
-        }
+        let mocks = shipped::mocks(&self.class_path, &self.jdk)?;
+        let text = |paths: &[PathBuf]| paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>();
+        let (front, mut back) = (text(&mocks.front), text(&mocks.back));
+        back.splice(0..0, driver.map(text).unwrap_or_default());
+        let parts = front.into_iter().chain([self.class_path_text.clone()]).chain(back);
+        let class_path_text = parts.collect::<Vec<_>>().join(":");
         let input: Box<dyn Input> = match stdin {
             Stdin::Known(bytes) => Box::new(WholeInput::known(bytes)),
             Stdin::Whole(input) => Box::new(input),
