@@ -80,7 +80,8 @@ fn execute(args: &RunArgs, lifeline: &Lifeline) -> Result<ExitCode, Box<dyn Erro
 fn by_class(launched: &[Launch]) -> Vec<Launch> {
     let mut classes: Vec<Launch> = Vec::new();
     for launch in launched {
-        match classes.iter_mut().find(|known| known.class == launch.class) {
+        let is_alike = |known: &&mut Launch| known.class == launch.class && known.invocation.is_none();
+        match classes.iter_mut().filter(|_| launch.invocation.is_none()).find(is_alike) {
             // Nothing stands for all of the class.
             Some(known) if known.methods.is_empty() || launch.methods.is_empty() => known.methods.clear(),
             Some(known) => {
