@@ -1,5 +1,6 @@
 //! What is to be run or checked: from the command line's words to a class path and a main class.
 
+use crate::changes::Files;
 use crate::cmd::search_args::SearchArgs;
 use crate::config;
 use crate::discover::{self, Found, How, Launch, Places, Refusal};
@@ -98,6 +99,8 @@ pub struct Target {
     source_folders: Vec<PathBuf>,
     /// Holds the classes of a compiled source file.
     compiled: Option<tempfile::TempDir>,
+    /// The files that a check rests on, as they were.
+    files: Rc<Files>,
 }
 
 /// Where a program begins, before its class path is opened.
@@ -190,7 +193,7 @@ impl Target {
             properties.push((key.to_string(), value.to_string()));
         }
         let environment = args.env.iter().map(|given| variable(given)).collect::<Result<Vec<_>, _>>()?;
-        if let Some(missing) = args.source.iter().find(|path| !path.exists()) {
+        if let Some(missing) = args.sources().find(|path| !path.exists()) {
             return Err(format!("--source: {}: there is no such file or folder", missing.display()).into());
         }
         let mut words = args.words.iter().cloned();
@@ -224,11 +227,12 @@ impl Target {
             false => None,
         };
         let steps = steps::read(&args.steps, &class_path, &jdk.boot_class_path()?)?;
-        let mut source_folders = args.source.clone();
+        let mut source_folders: Vec<PathBuf> = args.sources().collect();
         if args.main.is_none() {
             source_folders.extend(args.words.first().map(PathBuf::from));
         }
         source_folders.extend(source_root);
+        let files = Rc::new(Files::of(&class_path));
         Ok(Target {
             search,
             jdk,
@@ -250,6 +254,7 @@ impl Target {
             interrupted: Arc::default(),
             source_folders,
             compiled,
+            files,
         })
     }
 
@@ -289,6 +294,11 @@ impl Target {
     /// What tells the program from others: what is run, and with which arguments.
     pub fn name(&self) -> String {
         std::iter::once(self.entry()).chain(self.args.iter().map(String::as_str)).collect::<Vec<_>>().join("\0")
+    }
+
+    /// The files that a check rests on, as they were when they were first looked at.
+    pub fn files(&self) -> &Files {
+        &self.files
     }
 
     /// The JDK.
@@ -485,7 +495,7 @@ impl Target {
         let rows = self.native.iter().flat_map(|(_, models)| native_host::rows(models));
         let natives = NativeTable::with(lock_models, rows)?;
         let mut vm =
-            Vm::with_natives(program, Box::new(front), Box::new(HostFiles), config, natives).map_err(describe)?;
+            Vm::with_natives(program, Box::new(front), Box::new(HostFiles { seen: self.files.clone() }), config, natives).map_err(describe)?;
         vm.world.input = Some(input);
         vm.world.host = self.native.as_ref().map(|(plan, models)| {
             let memory = if single { Memory::None } else { Memory::Kept };

@@ -319,7 +319,8 @@ impl Session<'_> {
         let name = test.map_or_else(|| target.name(), |test| test.name.clone());
         let class_path = setting.class_path.is_some().then_some(target.class_path());
         let stdin = self.stdin.clone();
-        let program = Program { name, typed, feature: target.feature(), told, class_path, stdin };
+        let files = target.files();
+        let program = Program { name, typed, feature: target.feature(), told, class_path, stdin, files };
         let now = Now {
             target: &program.told,
             surroundings: &setting.class_path,

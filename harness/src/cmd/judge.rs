@@ -6,6 +6,7 @@
 
 use super::output_args::Voice;
 use super::search_words::Timing;
+use crate::changes::Files;
 use crate::host::WholeInput;
 use crate::inputs;
 use crate::output::complain;
@@ -60,6 +61,8 @@ pub(super) struct Program<'a> {
     pub(super) class_path: Option<&'a ClassPath>,
     /// Standard input.
     pub(super) stdin: WholeInput,
+    /// The files that it is made of and reads.
+    pub(super) files: &'a Files,
 }
 
 impl Program<'_> {
@@ -67,7 +70,19 @@ impl Program<'_> {
     fn complete(&self, report: Report, vm: &Vm) -> Report {
         let told = model::Target { reads_input: self.stdin.was_read(), ..self.told.clone() };
         let classes = self.class_path.map(|class_path| inputs::classes(vm, class_path)).unwrap_or_default();
-        Report { target: Some(told), classes, ..report }
+        let report = Report { target: Some(told), classes, ..report };
+        match (report.verdict, self.files.changed(vm)) {
+            // Of some schedules one file was read, of others the other one.
+            (Verdict::Verified, Some(changed)) => {
+                Report { verdict: Verdict::Inconclusive, reason: Some(changed), ..report }
+            }
+            // It was replayed with what is in the machine.
+            (Verdict::Violated, Some(changed)) => {
+                complain(changed);
+                report
+            }
+            (Verdict::Verified | Verdict::Violated, None) | (Verdict::Inconclusive, _) => report,
+        }
     }
 }
 

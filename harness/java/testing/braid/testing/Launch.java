@@ -52,6 +52,8 @@ public final class Launch {
             }
         } catch (InvocationTargetException thrown) {
             throw thrown.getCause();
+        } catch (ReflectiveOperationException unknown) {
+            Braid.refuse("a test of " + words[1] + " in a version whose launcher is not known: " + unknown);
         }
         launch.end(test, methods);
     }

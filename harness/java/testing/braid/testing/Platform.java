@@ -172,7 +172,7 @@ final class Platform {
         ways.removeIf(way -> !Modifier.isPublic(way.getModifiers()) || !fits(way));
         ways.sort(Comparator.comparingInt(Executable::getParameterCount).reversed());
         if (ways.isEmpty()) {
-            throw new IllegalStateException("this version of the JUnit Platform is not known");
+            throw new NoSuchMethodException("a way to execute tests");
         }
         Executable way = ways.get(0);
         List<Object> arguments = new ArrayList<>();
