@@ -494,8 +494,14 @@ impl Target {
         }
         let rows = self.native.iter().flat_map(|(_, models)| native_host::rows(models));
         let natives = NativeTable::with(lock_models, rows)?;
-        let mut vm =
-            Vm::with_natives(program, Box::new(front), Box::new(HostFiles { seen: self.files.clone() }), config, natives).map_err(describe)?;
+        let mut vm = Vm::with_natives(
+            program,
+            Box::new(front),
+            Box::new(HostFiles { seen: self.files.clone() }),
+            config,
+            natives,
+        )
+        .map_err(describe)?;
         vm.world.input = Some(input);
         vm.world.host = self.native.as_ref().map(|(plan, models)| {
             let memory = if single { Memory::None } else { Memory::Kept };

@@ -70,7 +70,9 @@ impl TargetArgs {
     /// The places where source files are, one by one.
     pub fn sources(&self) -> impl Iterator<Item = PathBuf> {
         self.source.iter().flat_map(|given| match given.to_str() {
-            Some(text) if !given.exists() => text.split(':').filter(|part| !part.is_empty()).map(PathBuf::from).collect(),
+            Some(text) if !given.exists() => {
+                text.split(':').filter(|part| !part.is_empty()).map(PathBuf::from).collect()
+            }
             Some(_) | None => vec![given.clone()],
         })
     }

@@ -27,7 +27,8 @@ impl Sources {
     /// Source files are looked for in these directories, then where build tools keep the sources of the classes in `class_path`,
     /// then where they keep those of the current directory. A root may be a source file itself, or a jar of source files.
     pub fn new(roots: &[PathBuf], class_path: &str) -> Self {
-        let (archives, mut all): (Vec<PathBuf>, Vec<PathBuf>) = roots.iter().cloned().partition(|root| is_archive(root));
+        let (archives, mut all): (Vec<PathBuf>, Vec<PathBuf>) =
+            roots.iter().cloned().partition(|root| is_archive(root));
         let opened = archives.into_iter().filter_map(|path| {
             let opened = ClassPath::open(path.to_str()?, 0).ok()?;
             Some((path, opened))

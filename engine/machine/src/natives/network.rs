@@ -39,12 +39,7 @@ impl Vm {
         let name = name.map_or(0, |name| u64::from(self.new_string(name).0));
         let holder = self.made_of(
             "java/net/InetAddress$InetAddressHolder",
-            &[
-                ("hostName", name),
-                ("originalHostName", name),
-                ("address", u64::from(LOOPBACK)),
-                ("family", IPV4),
-            ],
+            &[("hostName", name), ("originalHostName", name), ("address", u64::from(LOOPBACK)), ("family", IPV4)],
         )?;
         self.made_of("java/net/Inet4Address", &[("holder", u64::from(holder.0))])
     }

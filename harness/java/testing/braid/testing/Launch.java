@@ -51,7 +51,8 @@ public final class Launch {
                 default: Platform.run(launch, words[1].equals("jupiter"), test, methods); break;
             }
         } catch (InvocationTargetException thrown) {
-            throw thrown.getCause();
+            // Failures of tests come by other ways. This may be due to how the launcher is called here.
+            Braid.refuse("the launcher of " + words[1] + " fails: " + thrown.getCause());
         } catch (ReflectiveOperationException unknown) {
             Braid.refuse("a test of " + words[1] + " in a version whose launcher is not known: " + unknown);
         }

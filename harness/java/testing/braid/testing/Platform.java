@@ -119,6 +119,9 @@ final class Platform {
                     return Collections.emptyList();
                 case "getConfigurationParameters":
                     return settings;
+                case "getOutputDirectoryProvider":
+                case "getOutputDirectoryCreator":
+                    return argument(method.getReturnType(), null);
                 default:
                     return InvocationHandler.invokeDefault(self, method, arguments);
             }
