@@ -43,8 +43,9 @@ pub struct Event {
 pub enum EventKind {
     /// A read of memory.
     Read(Target, Value),
-    /// A write.
-    Write(Target, Value),
+    /// A write: of what, and what was there before.
+    #[allow(missing_docs)]
+    Write { target: Target, new: Value, old: Value },
     /// An atomic compare-and-set; it succeeded if `found` is what was expected, unless it is a weak one that failed for
     /// no reason.
     #[allow(missing_docs)]
@@ -493,7 +494,8 @@ fn describe(vm: &Vm, thread: ThreadId, action: &Action) -> Option<EventKind> {
             };
             match vm.program.code[frame.pc.index()] {
                 Op::PutFieldQ { v, .. } | Op::PutStaticQ { v, .. } => {
-                    EventKind::Write(target, vm.value(f.kind, t.register(v.0)))
+                    let old = vm.value(f.kind, vm.state.heap.field(*obj, slot));
+                    EventKind::Write { target, new: vm.value(f.kind, t.register(v.0)), old }
                 }
                 _ => EventKind::Read(target, vm.value(f.kind, vm.state.heap.field(*obj, slot))),
             }
@@ -532,7 +534,11 @@ fn element(vm: &Vm, thread: ThreadId, obj: ObjId) -> EventKind {
         | Op::CAStore { i, v, .. }
         | Op::IAStore { i, v, .. }
         | Op::LAStore { i, v, .. }
-        | Op::AAStore { i, v, .. } => EventKind::Write(target(i.0), vm.value(kind, t.register(v.0))),
+        | Op::AAStore { i, v, .. } => EventKind::Write {
+            target: target(i.0),
+            new: vm.value(kind, t.register(v.0)),
+            old: vm.peek_at(obj, offset(i.0), kind).unwrap_or(Value::Null),
+        },
         _ => EventKind::Native(vm.object_value(obj)),
     }
 }
@@ -564,7 +570,7 @@ fn accessed(vm: &Vm, thread: ThreadId, how: Access, kind: Kind) -> EventKind {
     let argument = |at: u16| vm.value(kind, t.register(at));
     match how {
         Access::Read => EventKind::Read(target, peek()),
-        Access::Write => EventKind::Write(target, argument(4)),
+        Access::Write => EventKind::Write { target, new: argument(4), old: peek() },
         Access::Change(update) => {
             let new = vm.value(kind, update.apply(kind, vm.raw_at(obj, offset, kind).unwrap_or(0), t.register(4)));
             EventKind::CompareAndSet { target, expected: peek(), found: peek(), new, spurious: false }
@@ -585,9 +591,16 @@ fn copied(vm: &Vm, thread: ThreadId) -> Option<EventKind> {
     let (from, to) = (args.obj(0), args.obj(2));
     let kind = vm.program.class(vm.state.heap.class_of(from)).array_kind()?;
     let (from_at, to_at) = (i64::from(args.int(1)) + first, i64::from(args.int(3)) + first);
-    let value = vm.peek_at(from, braid_machine::natives::UNSAFE_BASE + from_at * kind.element_bytes() as i64, kind)?;
+    let element = |array: ObjId, at: i64| {
+        vm.peek_at(array, braid_machine::natives::UNSAFE_BASE + at * kind.element_bytes() as i64, kind)
+    };
+    let value = element(from, from_at)?;
     Some(match vm.state.heap.is_shared(to) {
-        true => EventKind::Write(Target::Element(vm.object_value(to), u64::try_from(to_at).ok()?), value),
+        true => EventKind::Write {
+            target: Target::Element(vm.object_value(to), u64::try_from(to_at).ok()?),
+            new: value,
+            old: element(to, to_at)?,
+        },
         false => EventKind::Read(Target::Element(vm.object_value(from), u64::try_from(from_at).ok()?), value),
     })
 }
