@@ -23,7 +23,7 @@
 //!
 //! What an action makes of the transaction is up to the `reduction`; the rules above are those of `reduction/transactions.rs`.
 //!
-//! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
+//! A thread that blocks before its transaction has taken a right mover or committed has done nothing that another thread can
 //! see, and leads nowhere. One that has made a choice before does lead somewhere: with another answer it might have gone
 //! on, and a deadlock after this one would otherwise be missed.
 
