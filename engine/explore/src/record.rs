@@ -186,11 +186,14 @@ impl Recorder {
             Some(_) | None => None,
         };
         let line = vm.user_line(thread);
+        // What initializes a class of a library, or links a line, happens in that line, but is not what it says.
+        let above = vm.state.thread(thread).frames.get(own_depth(vm, thread));
+        let is_beside = call.is_none() && above.is_some_and(|frame| frame.exit.repeats());
         self.events.push(Event {
             thread,
             kind,
             line,
-            own: line.is_some_and(|l| vm.is_shown(l.method)),
+            own: !is_beside && line.is_some_and(|l| vm.is_shown(l.method)),
             method: vm.state.current_method(thread),
             call,
             blocked: false,
