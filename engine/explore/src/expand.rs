@@ -23,7 +23,7 @@
 //!
 //! What an action makes of the transaction is up to the `reduction`; the rules above are those of `reduction/transactions.rs`.
 //!
-//! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
+//! A thread that blocks before its transaction has taken a right mover or committed has done nothing that another thread can
 //! see, and leads nowhere. One that has made a choice before does lead somewhere: with another answer it might have gone
 //! on, and a deadlock after this one would otherwise be missed.
 
@@ -99,8 +99,9 @@ pub(super) struct Transaction<'a, 'n> {
     status: Status,
     /// Whether it stood before a synchronizer then.
     waited: bool,
-    /// How often threads had been let in by then, how often they had looked at the clock, and how many instructions executed.
-    entered: u64,
+    /// How many waits to be let in were over by then, how often threads had looked at the clock, and how many instructions
+    /// were executed.
+    settled: u64,
     looks: u64,
     instructions: u64,
 }
@@ -181,7 +182,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
             unseen: false,
             status: core.status,
             waited,
-            entered: vm.models.entered,
+            settled: vm.models.settled,
             looks: vm.run.looks,
             instructions: vm.run.instructions,
             vm,
@@ -350,8 +351,9 @@ impl<'a, 'n> Transaction<'a, 'n> {
         }
         // From now on its time may be up.
         let begins = timed && !matches!(self.status, Status::Acquiring { .. });
-        // A thread that stood there before has done nothing, even if no thread is left to see it.
-        let still = whole || self.waited && self.vm.models.entered == self.entered;
+        // A thread that stood there before has done nothing, even if no thread is left to see it. One that has given up or was
+        // interrupted stands elsewhere now.
+        let still = whole || self.waited && self.vm.models.settled == self.settled;
         if begins || !still && self.leads_somewhere() { Expanded::End } else { Expanded::Blocked }
     }
 
