@@ -67,6 +67,13 @@ public final class Launch {
         }
     }
 
+    /** A test has made all of its invocations. */
+    void made() {
+        if (invocation > 0 && !began) {
+            missing();
+        }
+    }
+
     void started() {
         beginning();
         tests++;
@@ -89,8 +96,8 @@ public final class Launch {
     }
 
     private void end(String test, List<String> methods) throws Throwable {
-        if (failure == null && invocation > 0 && !began) {
-            missing();
+        if (failure == null) {
+            made();
         }
         if (failure == null && tests == 0 && skipped == 0) {
             String which = methods.isEmpty() ? "" : "." + String.join(", ", methods);

@@ -235,6 +235,11 @@ final class Platform {
                         launch.started();
                     }
                     String status = results.getMethod("getStatus").invoke(arguments[1]).toString();
+                    if (status.equals("SUCCESSFUL")
+                            && (Boolean) descriptors.getMethod("mayRegisterTests").invoke(arguments[0])) {
+                        // Before what runs after all tests, which may fail.
+                        launch.made();
+                    }
                     Optional<?> thrown = (Optional<?>) results.getMethod("getThrowable").invoke(arguments[1]);
                     if (status.equals("FAILED")) {
                         Object name = descriptors.getMethod("getDisplayName").invoke(arguments[0]);
