@@ -237,10 +237,13 @@ fn find(name: &str, method: Option<&str>, app: &ClassPath, boot: &ClassPath) -> 
     finder.find(name)
 }
 
+/// The name of a method that was asked for, and the number of an invocation.
+type Asked<'a> = (&'a str, Option<u32>);
+
 struct Finder<'a> {
     classes: Classes<'a>,
     /// The class and methods that were asked for.
-    only: (String, Option<Vec<(&'a str, Option<u32>)>>),
+    only: (String, Option<Vec<Asked<'a>>>),
     disabled: Vec<String>,
     launched: Vec<Launch>,
     refused: Vec<(String, String)>,
