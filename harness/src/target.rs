@@ -14,7 +14,6 @@ pub use crate::target_args::TargetArgs;
 use braid_engine::drive::{Failures, TestClass};
 use braid_engine::host::{Input, NativeHost};
 use braid_engine::natives::NativeTable;
-use braid_engine::steps::StepTable;
 use braid_engine::vm::{Config, UncaughtIn, Vm};
 use braid_engine::{interp::Raise, program::Program};
 use braid_jvm_front::jdk::Jdk;
@@ -87,7 +86,7 @@ pub struct Target {
     /// Jars and folders with models, and the models in them.
     models: Option<(Vec<PathBuf>, Vec<Model>)>,
     /// The table of steps, if files add to it, and the files.
-    steps: Option<Arc<StepTable>>,
+    steps: Option<steps::Tables>,
     step_files: Vec<PathBuf>,
     /// What answers natives outside of the machine, and the host models among that.
     native: Option<(Plan, Vec<Model>)>,
@@ -348,7 +347,7 @@ impl Target {
     }
 
     /// The table of steps, if files add to it.
-    pub fn steps(&self) -> Option<&Arc<StepTable>> {
+    pub fn steps(&self) -> Option<&steps::Tables> {
         self.steps.as_ref()
     }
 

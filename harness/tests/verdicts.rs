@@ -6,7 +6,7 @@
 //!
 //! * transactions depth-first, the judge of the rest, and then with states named by a traversal, which has to give the same
 //!   report: so the same check twice gives the same report;
-//! * no reduction, threads told apart, and if it uses `java.util.concurrent`, the bytecode of that, and steps;
+//! * no reduction, threads told apart, and if it uses `java.util.concurrent`, the bytecode of that, steps and the widest ones;
 //! * one of final fields as constants, transactions breadth-first, cycles unless it is about data races, and the bytecode if it uses
 //!   `java.util.concurrent` only inside the class library: these go round;
 //! * one more choice of all options, which goes round: the first list of a program takes its turn among those that
@@ -304,7 +304,8 @@ fn run(job: &Job) -> Outcome {
     // That one outcome is reached is enough: the check with all outcomes compares the rest.
     if job.expected == job.spec.verdict {
         let always = [Choice::NONE, Choice::APART];
-        let library: &[Choice] = if job.case.mentions(JUC) { &[Choice::BYTECODE, Choice::STEPS] } else { &[] };
+        let library: &[Choice] =
+            if job.case.mentions(JUC) { &[Choice::BYTECODE, Choice::STEPS, Choice::WIDE] } else { &[] };
         let asked = always.into_iter().chain(library.iter().copied()).chain(going_round(job));
         others.extend(asked.map(|choice| (choice, choice_limit())));
         // It has to say the same, so no limit may end a part of it.

@@ -174,9 +174,9 @@ fn execute(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(
 
 /// The same with the table of steps that files add to.
 fn with_steps(mut settled: Settled, target: &Target) -> Result<Settled, Box<dyn Error>> {
-    if let Some(table) = target.steps() {
-        let steps = settled.options.steps.as_mut().ok_or("--steps goes with --juc steps")?;
-        *steps = table.clone();
+    if let Some(tables) = target.steps() {
+        let steps = settled.options.steps.as_mut().ok_or("--steps goes with --juc steps or wide")?;
+        *steps = tables.like(steps);
     }
     Ok(settled)
 }

@@ -341,7 +341,8 @@ impl Vm {
         if self.program.modelled.contains_key(&method) || self.thread_method(method) == Some(ThreadMethod::Join) {
             return true;
         }
-        self.program.class(self.program.method(method).class).is_library() && self.noted(method).is_some()
+        self.program.class(self.program.method(method).class).is_library()
+            && (self.noted(method).is_some() || self.is_noted_for_steps(method))
     }
 
     /// A method is called whose calls are noted; its frame is on top.
@@ -358,7 +359,10 @@ impl Vm {
             self.run.ends_show |= has_limit && self.state.thread(tid).register(1) as i64 > 0;
             return;
         }
-        let Some(fixed) = self.noted(method) else { return };
+        let Some(fixed) = self.noted(method) else {
+            self.note_call_for_steps(tid, method);
+            return;
+        };
         if fixed == PinnedAnswer::Host && self.names_absolute_path(tid, method) {
             return;
         }
