@@ -1,5 +1,6 @@
 //! What is to be run or checked: from the command line's words to a class path and a main class.
 
+use crate::changes::Files;
 use crate::cmd::search_args::SearchArgs;
 use crate::config;
 use crate::discover::{self, Found, How, Launch, Places, Refusal};
@@ -97,6 +98,8 @@ pub struct Target {
     source_folders: Vec<PathBuf>,
     /// Holds the classes of a compiled source file.
     compiled: Option<tempfile::TempDir>,
+    /// The files that a check rests on, as they were.
+    files: Rc<Files>,
 }
 
 /// Where a program begins, before its class path is opened.
@@ -189,7 +192,7 @@ impl Target {
             properties.push((key.to_string(), value.to_string()));
         }
         let environment = args.env.iter().map(|given| variable(given)).collect::<Result<Vec<_>, _>>()?;
-        if let Some(missing) = args.source.iter().find(|path| !path.exists()) {
+        if let Some(missing) = args.sources().find(|path| !path.exists()) {
             return Err(format!("--source: {}: there is no such file or folder", missing.display()).into());
         }
         let mut words = args.words.iter().cloned();
@@ -223,11 +226,12 @@ impl Target {
             false => None,
         };
         let steps = steps::read(&args.steps, &class_path, &jdk.boot_class_path()?)?;
-        let mut source_folders = args.source.clone();
+        let mut source_folders: Vec<PathBuf> = args.sources().collect();
         if args.main.is_none() {
             source_folders.extend(args.words.first().map(PathBuf::from));
         }
         source_folders.extend(source_root);
+        let files = Rc::new(Files::of(&class_path));
         Ok(Target {
             search,
             jdk,
@@ -249,6 +253,7 @@ impl Target {
             interrupted: Arc::default(),
             source_folders,
             compiled,
+            files,
         })
     }
 
@@ -288,6 +293,11 @@ impl Target {
     /// What tells the program from others: what is run, and with which arguments.
     pub fn name(&self) -> String {
         std::iter::once(self.entry()).chain(self.args.iter().map(String::as_str)).collect::<Vec<_>>().join("\0")
+    }
+
+    /// The files that a check rests on, as they were when they were first looked at.
+    pub fn files(&self) -> &Files {
+        &self.files
     }
 
     /// The JDK.
@@ -448,11 +458,12 @@ impl Target {
     fn machine(&self, setting: Setting, driver: Option<&[PathBuf]>) -> Result<Vm, Box<dyn Error>> {
         let Setting { assertions, single, models: lock_models, stdin } = setting;
         let feature = self.jdk.feature();
-        let more = driver.into_iter().flatten().map(|path| format!(":{}", path.display()));
-        let mut class_path_text = std::iter::once(self.class_path_text.clone()).chain(more).collect::<String>();
-        if self.class_path.find_class("org/mockito/Mockito")?.is_some() {
-            class_path_text.push_str(&format!(":{}", shipped::mockito()?.display()));
-        }
+        let mocks = shipped::mocks(&self.class_path, &self.jdk)?;
+        let text = |paths: &[PathBuf]| paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>();
+        let (front, mut back) = (text(&mocks.front), text(&mocks.back));
+        back.splice(0..0, driver.map(text).unwrap_or_default());
+        let parts = front.into_iter().chain([self.class_path_text.clone()]).chain(back);
+        let class_path_text = parts.collect::<Vec<_>>().join(":");
         let input: Box<dyn Input> = match stdin {
             Stdin::Known(bytes) => Box::new(WholeInput::known(bytes)),
             Stdin::Whole(input) => Box::new(input),
@@ -482,8 +493,14 @@ impl Target {
         }
         let rows = self.native.iter().flat_map(|(_, models)| native_host::rows(models));
         let natives = NativeTable::with(lock_models, rows)?;
-        let mut vm =
-            Vm::with_natives(program, Box::new(front), Box::new(HostFiles), config, natives).map_err(describe)?;
+        let mut vm = Vm::with_natives(
+            program,
+            Box::new(front),
+            Box::new(HostFiles { seen: self.files.clone() }),
+            config,
+            natives,
+        )
+        .map_err(describe)?;
         vm.world.input = Some(input);
         vm.world.host = self.native.as_ref().map(|(plan, models)| {
             let memory = if single { Memory::None } else { Memory::Kept };

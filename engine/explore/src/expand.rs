@@ -23,7 +23,7 @@
 //!
 //! What an action makes of the transaction is up to the `reduction`; the rules above are those of `reduction/transactions.rs`.
 //!
-//! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
+//! A thread that blocks before its transaction has taken a right mover or committed has done nothing that another thread can
 //! see, and leads nowhere. One that has made a choice before does lead somewhere: with another answer it might have gone
 //! on, and a deadlock after this one would otherwise be missed.
 
@@ -31,7 +31,7 @@ mod notes;
 mod rules;
 
 pub(super) use notes::{Committing, Expanded, Junctions, Notes, Phase};
-use rules::{forget_earlier_run, is_constant};
+use rules::forget_earlier_run;
 
 use super::completion::Points;
 use super::discipline::Disciplines;
@@ -50,6 +50,9 @@ const ATOMIC_BUDGET: u64 = 200_000_000;
 
 /// Sequences of answers after which states are compared before each further choice, at the latest.
 const MANY: u32 = 16;
+
+/// Instructions after which such a part is taken to be a loop itself, perhaps.
+const PASSING: u64 = 100_000;
 
 /// Instructions after which limits of time are looked at.
 const SLICE: u64 = 2_000_000;
@@ -87,6 +90,9 @@ pub(super) struct Transaction<'a, 'n> {
     pub(super) phase: Phase,
     points: Points,
     finder: LoopFinder,
+    /// After how many instructions the thread was first seen in the part of the class library that it runs through atomically,
+    /// and has not left since.
+    undivided: Option<u64>,
     /// After how many instructions it is cut.
     cut: Option<u64>,
     /// Whether something has happened in this move, be it part of a longer transaction or not.
@@ -99,8 +105,9 @@ pub(super) struct Transaction<'a, 'n> {
     status: Status,
     /// Whether it stood before a synchronizer then.
     waited: bool,
-    /// How often threads had been let in by then, how often they had looked at the clock, and how many instructions executed.
-    entered: u64,
+    /// How many waits to be let in were over by then, how often threads had looked at the clock, and how many instructions
+    /// were executed.
+    settled: u64,
     looks: u64,
     instructions: u64,
 }
@@ -118,12 +125,11 @@ impl<'a, 'n> Transaction<'a, 'n> {
         let core = vm.state.thread(tid).core;
         // Back from `wait`, the first thing is to take the monitor again: a right mover.
         let reenters = matches!(core.status, Status::Entering { .. }) && core.wake != Wake::None;
-        let joins = vm.comes_back_from_join(tid);
         // The same for a condition, but whether the lock can be taken shows when it is tried.
         let reacquires = matches!(core.status, Status::Reacquiring { .. });
         // That its interrupt is over is the first thing that shows of a sleep; a wait needs its lock again before.
         let wakes_up = sleep_is_interrupted(vm, tid);
-        if reenters && !joins && vm.can_run(tid) || wakes_up {
+        if reenters && !vm.comes_back_from_join(tid) && vm.can_run(tid) || wakes_up {
             notes.count();
         }
         let mut begun = Phase::default();
@@ -170,6 +176,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
             options,
             points,
             finder: LoopFinder::new(tid, options.look_after),
+            undivided: None,
             cut: cut.map(|cut| cut.at),
             disciplines,
             notes,
@@ -181,7 +188,7 @@ impl<'a, 'n> Transaction<'a, 'n> {
             unseen: false,
             status: core.status,
             waited,
-            entered: vm.models.entered,
+            settled: vm.models.settled,
             looks: vm.run.looks,
             instructions: vm.run.instructions,
             vm,
@@ -243,7 +250,9 @@ impl<'a, 'n> Transaction<'a, 'n> {
         let alone = self.vm.run.watch == Watch::Alone;
         let ran = self.ran();
         let until_cut = self.cut.map_or(u64::MAX, |cut| cut.saturating_sub(ran));
-        let stop = self.vm.run_within(self.tid, &mut self.finder.patience(ran).min(until_cut).min(SLICE));
+        // Where a part of the class library ends shows only if each instruction is looked at.
+        let slice = if self.is_passing(ran) { 1 } else { SLICE };
+        let stop = self.vm.run_within(self.tid, &mut self.finder.patience(ran).min(until_cut).min(slice));
         self.note_attempted();
         if std::mem::take(&mut self.vm.run.ends_show) {
             self.see_ends();
@@ -274,7 +283,9 @@ impl<'a, 'n> Transaction<'a, 'n> {
     fn paused(&mut self) -> Result<(), Expanded> {
         let ran = self.ran();
         // Others must not come in here: what goes unseen happens together.
-        let undivided = self.inside() || self.vm.runs_atomically(self.tid);
+        let inside = self.inside();
+        let undivided = inside || self.vm.runs_atomically(self.tid);
+        self.undivided = (undivided && !inside).then(|| self.undivided.unwrap_or(ran));
         if self.cut.is_some_and(|cut| ran >= cut) {
             if !undivided {
                 return Err(Expanded::End);
@@ -296,6 +307,10 @@ impl<'a, 'n> Transaction<'a, 'n> {
                 reason => reason,
             }));
         }
+        if self.is_passing(ran) {
+            // A loop that leads through such a part is one of the code around it.
+            return Ok(());
+        }
         match self.finder.look(self.vm, ran, self.vm.run.choices.asked()) {
             Some(_) if undivided => Err(unsupported(self.vm, self.tid, "a loop that never ends")),
             Some(lasso) => {
@@ -308,15 +323,10 @@ impl<'a, 'n> Transaction<'a, 'n> {
         }
     }
 
-    /// Takes note of what attempts of the program's own actions have touched, as of what happens in an atomic block.
-    fn note_attempted(&mut self) {
-        for touch in std::mem::take(&mut self.vm.run.attempts.touched) {
-            if touch.write && self.vm.run.visibility.finals_are_constant && is_constant(self.vm, touch.place) {
-                self.vm.run.visibility.finals_are_constant = false;
-                self.disciplines.withdrawn = true;
-            }
-            self.disciplines.attempted(self.vm, self.tid, &touch);
-        }
+    /// Whether the thread is in a part of the class library that it runs through atomically, and that it will leave soon, as
+    /// far as that can be told.
+    fn is_passing(&self, ran: u64) -> bool {
+        self.undivided.is_some_and(|since| ran - since < PASSING)
     }
 
     /// The thread stands before a synchronizer and has seen that it is not interrupted. If no thread can be interrupted, or
@@ -350,8 +360,9 @@ impl<'a, 'n> Transaction<'a, 'n> {
         }
         // From now on its time may be up.
         let begins = timed && !matches!(self.status, Status::Acquiring { .. });
-        // A thread that stood there before has done nothing, even if no thread is left to see it.
-        let still = whole || self.waited && self.vm.models.entered == self.entered;
+        // A thread that stood there before has done nothing, even if no thread is left to see it. One that has given up or was
+        // interrupted stands elsewhere now.
+        let still = whole || self.waited && self.vm.models.settled == self.settled;
         if begins || !still && self.leads_somewhere() { Expanded::End } else { Expanded::Blocked }
     }
 

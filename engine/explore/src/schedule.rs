@@ -336,6 +336,7 @@ impl Counted {
         round: usize,
     ) -> Self {
         let mut counted = Counted::default();
+        let visibility = vm.run.visibility;
         for (at, step) in path.iter().enumerate() {
             if at == path.len() - round {
                 counted.first_of_round = counted.turns.len();
@@ -350,6 +351,9 @@ impl Counted {
                 execute_to_commit(vm, step.clone(), options, disciplines, Some(&mut actions));
                 (Move { choices: vm.run.choices.answers(), ..step.clone() }, false)
             };
+            // With the thread stopped before every action it may look at what the search did not see it look at. What is visible
+            // stays as it was when the path was found.
+            vm.run.visibility = visibility;
             // That an initializer fails is no action, but others may wait for it.
             let failed = failed || vm.run.initializer_failed;
             // A wait for something that only its thread knows may be over some time.
@@ -369,6 +373,10 @@ impl Counted {
     /// of its thread than to that of the same move.
     fn answer(&mut self, vm: &mut Vm, is_loop: bool, expected: Ending) {
         for at in 0..self.turns.len() {
+            if self.turns[at].thread.index() >= vm.state.threads().len() {
+                // The turns before lead elsewhere, which replay will tell.
+                return;
+            }
             let limit = if is_loop { TurnLimit::SEEN } else { TurnLimit::SEEN.of_turn(vm, &self.turns, at, expected) };
             let turn = &mut self.turns[at];
             // No other thread can stop it any more.

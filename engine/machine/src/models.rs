@@ -11,8 +11,8 @@ pub struct Models {
     pub used: bool,
     /// Something has been looked at that they do not show.
     pub unfit: Option<String>,
-    /// How often a thread was let in.
-    pub entered: u64,
+    /// How often a thread's wait to be let in was over: it was let in, gave up, or was interrupted.
+    pub settled: u64,
     /// The last hook has asked whether others are before its thread in the queue.
     pub(crate) asked: bool,
     /// A thread whose hook asked has got in before one that was in the queue before it came.

@@ -62,7 +62,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// What the command takes where nothing is said.
+    /// What the command takes where nothing is said, but for steps: these are compared with it.
     pub const DEFAULT: Choice = Choice {
         reduction: Reduction::Transactions,
         search: Search::Dfs,

@@ -326,7 +326,7 @@ pub(super) fn thread_core<S: Sink>(sink: &mut S, vm: &Vm, id: ThreadId, times: &
         sink.word(u64::from(permit) | u64::from(daemon) << 1 | wake_number(wake) << 2 | u64::from(atomic) << 8);
         sink.word(u64::from(started) | u64::from(hashes) << 32);
         sink.word(result);
-        let (place, rounds) = times.expired(vm, object, expired);
+        let (place, rounds) = times.expired(vm, expired);
         sink.word(place);
         sink.word(rounds.into());
         sink.reference(thrown);

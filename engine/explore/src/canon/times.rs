@@ -8,10 +8,10 @@
 //! A thread that waits in vain again and again makes the readings of others older and older. So looks that are further
 //! apart than [`LAPSE`] are that far apart, and so are the last look and the present. Verdicts name that.
 
-use super::slots::{FactsTable, live_threads};
+use super::slots::FactsTable;
 use braid_machine::state::{Clock, LAPSE, Reading};
 use braid_machine::vm::Vm;
-use braid_program::{ObjId, ThreadId};
+use braid_program::ThreadId;
 
 /// How late a wait can be, in keys.
 const LATE: i64 = 1_000_000;
@@ -52,8 +52,6 @@ pub(super) struct Times {
     live: Vec<LiveReading>,
     /// When clocks were read whose readings are alive, the last time first, and how long ago that is in keys.
     ages: Vec<(i64, i64)>,
-    /// The threads that are in a timed block which is not over yet.
-    waiting: Vec<ThreadId>,
 }
 
 impl Times {
@@ -76,9 +74,7 @@ impl Times {
         }
         let ages = if live.is_empty() { Vec::new() } else { ages(now, &mut live) };
         let shows = vm.time_shows();
-        let waits = |&id: &ThreadId| vm.deadline(id).is_some_and(|at| at > now);
-        let waiting = if shows { live_threads(vm).filter(waits).collect() } else { Vec::new() };
-        Times { now, shows, dated: vm.state.scalars.dated, live, ages, waiting }
+        Times { now, shows, dated: vm.state.scalars.dated, live, ages }
     }
 
     /// The time, and whether it is the far future, as far as they are part of the state.
@@ -102,11 +98,10 @@ impl Times {
         }
     }
 
-    /// What a state says about waits of a thread that expired in a row: something if time matters to another thread.
-    pub fn expired(&self, vm: &Vm, thread: ObjId, expired: (u64, u8)) -> (u64, u8) {
-        let fresh = self.ages.first().is_some_and(|&(_, age)| age < LAPSE);
-        let waits = || self.waiting.iter().any(|&id| vm.state.thread(id).object != thread);
-        let counts = self.shows && !self.dated && !vm.config.virtual_time && (fresh || waits());
+    /// What a state says about waits of a thread that expired in a row. It does so whether or not another thread waits or has
+    /// looked at the clock: one may do that later, while this count lasts.
+    pub fn expired(&self, vm: &Vm, expired: (u64, u8)) -> (u64, u8) {
+        let counts = self.shows && !self.dated && !vm.config.virtual_time;
         if counts { expired } else { (0, 0) }
     }
 

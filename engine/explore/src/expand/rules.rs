@@ -56,6 +56,17 @@ impl Transaction<'_, '_> {
         Ok(())
     }
 
+    /// Takes note of what attempts of the program's own actions have touched, as of what happens in an atomic block.
+    pub(super) fn note_attempted(&mut self) {
+        for touch in std::mem::take(&mut self.vm.run.attempts.touched) {
+            if touch.write && self.vm.run.visibility.finals_are_constant && is_constant(self.vm, touch.place) {
+                self.vm.run.visibility.finals_are_constant = false;
+                self.disciplines.withdrawn = true;
+            }
+            self.disciplines.attempted(self.vm, self.tid, &touch);
+        }
+    }
+
     /// Ends the transaction before what has to be a transaction of its own.
     pub(super) fn may_begin(&mut self, action: &Action) -> Result<(), Expanded> {
         if self.vm.atomic_is_next(self.tid) {
@@ -160,7 +171,7 @@ fn can_block(vm: &Vm, tid: ThreadId, action: &Action) -> bool {
 }
 
 /// Whether others may take what is at a place for a constant.
-pub(super) fn is_constant(vm: &Vm, place: Place) -> bool {
+fn is_constant(vm: &Vm, place: Place) -> bool {
     match place {
         Place::Field(field) => vm.program.field(field).flags.is_final(),
         Place::Array(_) => false,

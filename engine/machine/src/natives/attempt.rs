@@ -80,9 +80,9 @@ impl Vm {
         }
         let trial = self.state.begin_trial();
         // Whom the models of locks have let in is not part of the state.
-        let (entered, overtook, passed) = (self.models.entered, self.models.overtook, self.models.passed);
+        let (settled, overtook, passed) = (self.models.settled, self.models.overtook, self.models.passed);
         let found = self.call_attempt(tid, action, true);
-        (self.models.entered, self.models.overtook, self.models.passed) = (entered, overtook, passed);
+        (self.models.settled, self.models.overtook, self.models.passed) = (settled, overtook, passed);
         match found {
             Ok(false) => {
                 let wrong = self.check_refusal(tid, action, trial.mark(), asked);
@@ -107,7 +107,6 @@ impl Vm {
         self.run.choices.ask_again(asked);
         let taken = self.call_attempt(tid, action, false);
         self.happens_release(tid, Carrier::Atomic);
-        self.models.entered += 1;
         match taken {
             Ok(false) => Err(Raise::Unsupported(format!(
                 "{} answers differently in the same state",
@@ -142,9 +141,9 @@ impl Vm {
                 return Ok(());
             }
             let second = self.state.begin_trial();
-            let entered = self.models.entered;
+            let settled = self.models.settled;
             let again = self.call_attempt(tid, action, true);
-            self.models.entered = entered;
+            self.models.settled = settled;
             if self.run.attempts.blocked {
                 // Whether it leaves everything as it was shows another time.
                 self.undo_trial(second);

@@ -115,7 +115,6 @@ impl Vm {
             Hook::Reentrant => self.hook(sync, "initialTryLock", "()Z", &[])? & 1 == 1,
         };
         self.note_owner(tid, sync);
-        self.models.entered += u64::from(entered);
         // A thread that holds it already passes no other one.
         let asked = self.models.asked && !held;
         if let (true, true, Some(first)) = (entered, asked, self.first_signalled(sync)) {

@@ -61,6 +61,7 @@ impl Vm {
 
     /// The thread does not wait any more.
     pub(super) fn settle(&mut self, tid: ThreadId) {
+        self.models.settled += 1;
         let core = self.state.thread(tid).core;
         if core.status != Status::Runnable || core.wake != Wake::None {
             let core = self.state.core_mut(tid);

@@ -161,7 +161,9 @@ impl Checker<'_> {
         match explored {
             Ok(()) => {}
             Err(Ended::Violation(_)) => {
-                panic!("internal error: something goes wrong in a terminal component that was explored already")
+                let what =
+                    "a livelock was found, but something else goes wrong where it was explored already".to_string();
+                return Err(Ended::Stopped(StopReason::NotReplayed(what)));
             }
             Err(ended @ (Ended::Stopped(_) | Ended::Restart | Ended::Large)) => return Err(ended),
         }
@@ -212,7 +214,10 @@ impl Checker<'_> {
         let others = threads.iter().copied().filter(|thread| !lassos.contains_key(thread)).collect();
         let mut round = survey.round(first, &others);
         round.extend(lassos.iter().map(|(&thread, lasso)| part(thread, lasso.period)));
-        self.assert_round(node, &way, &round);
+        if !self.leads_around(node, &way, &round) {
+            let what = "a livelock was found, but its loop does not lead around".to_string();
+            return Err(Ended::Stopped(StopReason::NotReplayed(what)));
+        }
         if self.vm.observed.looked_in_vain {
             let what = "a loop that waits for time to pass by looking at the clock".to_string();
             return Err(Ended::Stopped(StopReason::ClockLoop(what)));
@@ -227,11 +232,9 @@ impl Checker<'_> {
         self.vm.state.thread_ids().filter(|&thread| self.vm.deadline(thread).is_some()).collect()
     }
 
-    /// Sees that the moves really lead around, and takes note of whether a thread looks at the clock there.
-    ///
-    /// # Panics
-    /// If they do not: that would be an error of the engine.
-    fn assert_round(&mut self, node: NodeId, way: &[Move], round: &[Move]) {
+    /// Whether the moves really lead around, anything else being an error of the engine. Takes note of whether a thread looks at
+    /// the clock there.
+    fn leads_around(&mut self, node: NodeId, way: &[Move], round: &[Move]) -> bool {
         self.stand_at(node);
         let keys = [way, round].map(|moves| {
             self.vm.observed.looked_in_vain = false;
@@ -242,7 +245,7 @@ impl Checker<'_> {
             }
             self.name(None)
         });
-        assert_eq!(keys[0], keys[1], "internal error: the loop does not lead around");
+        keys[0] == keys[1]
     }
 
     /// Explores something else in between, from where the machine stands. What it counts is not counted.
