@@ -82,10 +82,9 @@ class EverydayTest {
     @Test
     void assertj() throws InterruptedException {
         AtomicInteger done = new AtomicInteger();
-        Thread thread = started(() -> done.set(1));
+        started(() -> done.set(1)).join();
         SoftAssertions softly = new SoftAssertions();
-        softly.assertThat(done.get()).isBetween(0, 1);
-        thread.join();
+        softly.assertThat(done.get()).isPositive();
         softly.assertThat(done.get()).isOne();
         softly.assertAll();
     }
