@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
         let options = Options { symmetry, ..options };
         let alike = Alike::new(vm, &options);
         let root = Position { mark: vm.state.checkpoint(), canon: canonicalizer.mark() };
-        let start_instructions = vm.run.instructions;
+        let start_instructions = vm.run.executed();
         let mut disciplines = Disciplines::new(vm, options.spurious);
         disciplines.identify(alike.fixed());
         let began = options.limits.since.unwrap_or_else(Instant::now);
@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
 
     /// What was done so far.
     pub fn stats(&self) -> Stats {
-        let instructions = self.vm.run.instructions - self.start_instructions;
+        let instructions = self.vm.run.executed() - self.start_instructions;
         Stats { instructions, store_bytes: self.store_bytes(), ..self.stats }
     }
 
@@ -335,12 +335,12 @@ impl<'a> Checker<'a> {
         self.scouted = true;
         self.stats.states = 0;
         (self.seen, self.exact) = (None, None);
-        let (transitions, instructions) = (self.stats.transitions, self.vm.run.instructions);
+        let (transitions, instructions) = (self.stats.transitions, self.vm.run.executed());
         let mut walk = Walk::new(1);
         for _ in 0..WALKS {
             self.explore(&mut walk, &mut Unobserved)?;
             if self.stats.transitions - transitions >= WALK_TRANSITIONS
-                || self.vm.run.instructions - instructions >= WALK_INSTRUCTIONS
+                || self.vm.run.executed() - instructions >= WALK_INSTRUCTIONS
             {
                 break;
             }

@@ -81,7 +81,7 @@ pub fn judge(vm: &mut Vm, options: &Options) -> Ruling {
     vm.config.spurious = options.spurious;
     vm.state.drain_output();
     super::checker::run_prefix(vm);
-    let instructions = vm.run.instructions;
+    let instructions = vm.run.executed();
     let outside = vm.outside_the_state();
     let began = options.limits.since.unwrap_or_else(Instant::now);
     let (states, ruling) = (States::new(vm), Ruling::default());
@@ -97,7 +97,7 @@ pub fn judge(vm: &mut Vm, options: &Options) -> Ruling {
     let mut ruling = referee.ruling;
     ruling.stats.states = referee.states.len() as u64;
     ruling.stats.store_bytes = referee.states.bytes();
-    ruling.stats.instructions = vm.run.instructions - instructions;
+    ruling.stats.instructions = vm.run.executed() - instructions;
     ruling
 }
 

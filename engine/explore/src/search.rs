@@ -130,7 +130,7 @@ impl Checker<'_> {
         let is_divided = self.options.reduction.divides_transactions();
         let watch = (self.options.races != Races::Off || is_divided).then_some(&mut committing);
         self.vm.observed.tally.count(!self.vm.observed.happens.is_on());
-        let began = self.vm.run.instructions;
+        let began = self.vm.run.executed();
         let (executed, local) = self.follow_path(from, step, watch);
         self.vm.observed.tally.count(false);
         let Executed { end: expanded, step, points } = executed;
@@ -241,7 +241,7 @@ impl Checker<'_> {
     ) -> (Executed, Option<LocalSearch>) {
         let known = &mut self.paths.node_mut(from).local;
         let local = known.iter().position(|local| local.is_of(&step)).map(|at| known.swap_remove(at));
-        let began = self.vm.run.instructions;
+        let began = self.vm.run.executed();
         let (canonicalizer, exact, alike) = (&mut self.canonicalizer, &mut self.exact, &mut self.alike);
         let mut path = Path { local, step: step.clone(), began, canonicalizer, exact, alike };
         // A sample does not follow all paths.
@@ -298,10 +298,10 @@ impl Checker<'_> {
     /// withdrawn, too, on the way does not need a start of its own. Nothing else comes of it. The search itself switches
     /// from thread to thread, and a thread that is the last one has no other one to share with.
     fn look_ahead(&mut self, expanded: &Expanded) {
-        let began = self.vm.run.instructions;
+        let began = self.vm.run.executed();
         let mut goes_on = *expanded == Expanded::End;
         for _ in 0..AHEAD {
-            if !goes_on || self.vm.run.instructions - began > AHEAD_INSTRUCTIONS {
+            if !goes_on || self.vm.run.executed() - began > AHEAD_INSTRUCTIONS {
                 return;
             }
             goes_on = false;

@@ -85,7 +85,7 @@ pub(super) fn shrink(
         answers.entry(keys[turn.thread.index()]).or_default().extend(&turn.answers);
     }
     let mut best: Vec<Block> = blocks(&schedule.turns, &keys);
-    let until = vm.run.instructions.saturating_add(INSTRUCTIONS / among.max(1) as u64);
+    let until = vm.run.executed().saturating_add(INSTRUCTIONS / among.max(1) as u64);
     let visibility = schedule.visibility;
     vm.run.visibility = visibility;
     let (ending, unfit) = (schedule.ending, vm.models.unfit.clone());
@@ -130,7 +130,7 @@ fn cost(turns: &[Turn]) -> (usize, u64, usize) {
 impl Shrinker<'_> {
     /// The next candidate, unless enough have been tried.
     fn next(&mut self, changes: &mut Changes, best: &[Block]) -> Option<Vec<Block>> {
-        if self.attempts >= ATTEMPTS || self.vm.run.instructions >= self.until {
+        if self.attempts >= ATTEMPTS || self.vm.run.executed() >= self.until {
             return None;
         }
         self.attempts += 1;
@@ -176,7 +176,7 @@ impl Shrinker<'_> {
     fn shorten_round(&mut self, way: &[Turn], mut round: Vec<Turn>) -> Vec<Turn> {
         for at in 0..round.len() {
             for actions in FEWER.into_iter().filter(|&actions| actions > 0) {
-                if actions >= round[at].actions || self.attempts >= ATTEMPTS || self.vm.run.instructions >= self.until {
+                if actions >= round[at].actions || self.attempts >= ATTEMPTS || self.vm.run.executed() >= self.until {
                     break;
                 }
                 self.attempts += 1;

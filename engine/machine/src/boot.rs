@@ -305,9 +305,9 @@ impl Vm {
 
     /// Runs a thread, which takes time: timed waits that are over by then expire, the earliest first.
     fn run_for_a_while(&mut self, tid: ThreadId) -> Stop {
-        let before = self.run.instructions;
+        let before = self.run.executed();
         let stop = self.run_thread(tid, QUANTUM);
-        let instructions = i64::try_from(self.run.instructions.saturating_sub(before)).unwrap_or(i64::MAX);
+        let instructions = i64::try_from(self.run.executed().saturating_sub(before)).unwrap_or(i64::MAX);
         let now = self.now().saturating_add(instructions.saturating_mul(NANOS_PER_INSTRUCTION));
         self.state.scalars.clock = now;
         let mut over: Vec<(i64, ThreadId)> =

@@ -116,6 +116,28 @@ impl Choices {
 }
 
 impl Run {
+    /// All instructions executed.
+    pub fn executed(&self) -> u64 {
+        self.instructions + self.within_calls
+    }
+
+    /// Counts instructions that were executed.
+    #[inline]
+    pub(crate) fn count(&mut self, executed: u64) {
+        *self.counter() += executed;
+    }
+
+    /// Counts the last instruction no longer: it has not been executed after all.
+    #[inline]
+    pub(crate) fn uncount(&mut self) {
+        *self.counter() -= 1;
+    }
+
+    #[inline]
+    fn counter(&mut self) -> &mut u64 {
+        if self.stop_depth.is_some() { &mut self.within_calls } else { &mut self.instructions }
+    }
+
     /// One of so many answers, each of which a search explores.
     pub(crate) fn choose(&mut self, options: u32) -> u32 {
         self.choices.next(options, self.instructions)

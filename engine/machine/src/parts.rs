@@ -144,8 +144,11 @@ pub struct Run {
     pub attempts: Attempts,
     /// What the value that a thread is about to be given is a reading of.
     pub(crate) reading: Option<Reading>,
-    /// Instructions executed.
+    /// Instructions executed, without those of calls that the machine makes itself: such a call is part of the instruction that
+    /// needs it, so that the same number of instructions leads to the same place again.
     pub instructions: u64,
+    /// Those of calls that the machine makes itself.
+    pub(crate) within_calls: u64,
     /// The running thread asked to give way.
     pub(crate) yielded: bool,
     /// The running program asked to drop this execution.

@@ -115,7 +115,7 @@ fn run_once(
         return Ok(ExitCode::from(2));
     }
     let mut vm = launched.vm;
-    let boot_instructions = vm.run.instructions;
+    let boot_instructions = vm.run.executed();
     let end = vm.run_all(|stream, bytes| {
         // A closed pipe ends the program's output, not the program.
         let _ = match stream {
@@ -140,7 +140,7 @@ fn run_once(
             resolved,
             booted - resolved,
             started.elapsed() - booted,
-            vm.run.instructions - boot_instructions,
+            vm.run.executed() - boot_instructions,
             vm.state.heap.bytes(),
         ));
     }

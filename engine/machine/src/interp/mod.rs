@@ -141,13 +141,13 @@ impl Vm {
                         }
                         Watch::Alone | Watch::Stop | Watch::Pass => self.run_frame::<true, true>(tid, left),
                     };
-                    self.run.instructions += before - *left;
+                    self.run.count(before - *left);
                     match exit {
                         Exit::Budget => return Stop::Budget,
                         Exit::Call { method, args, d } => self.call(tid, method, args, d),
                         Exit::Return(value) => {
                             if self.return_is_visible(tid, &frame) && !self.pass(tid) {
-                                self.run.instructions -= 1;
+                                self.run.uncount();
                                 *left += 1;
                                 return Stop::Visible;
                             }
@@ -158,7 +158,7 @@ impl Vm {
                             self.collect_if_due();
                             let resolved = self.resolve_dynamic(&op);
                             if resolved.is_ok() && self.slow_is_visible(tid, &op) && !self.pass(tid) {
-                                self.run.instructions -= 1;
+                                self.run.uncount();
                                 *left += 1;
                                 return Stop::Visible;
                             }
@@ -168,13 +168,13 @@ impl Vm {
                             let selected = matches!(op, Op::InvokeInterfaceQ { .. }) && done.is_ok();
                             if self.program.code[at] != op || selected {
                                 // It has only been resolved.
-                                self.run.instructions -= 1;
+                                self.run.uncount();
                                 *left += 1;
                             }
                             done
                         }
                         Exit::Visible => {
-                            self.run.instructions -= 1;
+                            self.run.uncount();
                             *left += 1;
                             if !self.goes_unseen(tid) {
                                 return Stop::Visible;
@@ -197,7 +197,7 @@ impl Vm {
                         return Stop::Visible;
                     }
                     *left = left.saturating_sub(1);
-                    self.run.instructions += 1;
+                    self.run.count(1);
                     self.run_native(tid, frame)
                 }
                 Body::Untranslated | Body::Abstract => Err(Raise::Unsupported("a frame without code".into())),
