@@ -31,7 +31,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// FNV-1a of 128 bits: nobody makes two of our own builds collide on purpose.
+/// FNV-1a of 128 bits: no one has a reason to make two of our own builds collide.
 struct Fnv(u128);
 
 impl Fnv {

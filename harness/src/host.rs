@@ -1,10 +1,13 @@
 //! What a checked program sees of the machine that Braid runs on: standard input and files, to read.
 
+use crate::changes::Files;
 use crate::output::complain;
 use braid_engine::host::{Errno, FileInfo, FileSystem, Input};
+use braid_engine::state::{Entry, Outside};
 use std::cell::OnceCell;
-use std::io::{IsTerminal as _, Read as _};
+use std::io::{ErrorKind, IsTerminal as _, Read as _};
 use std::os::unix::fs::MetadataExt as _;
+use std::path::Path;
 use std::rc::Rc;
 
 /// The command's own standard input, piece by piece.
@@ -76,7 +79,11 @@ impl Input for WholeInput {
 }
 
 /// The host's files, to read.
-pub struct HostFiles;
+#[derive(Default)]
+pub struct HostFiles {
+    /// Takes note of what is read.
+    pub seen: Rc<Files>,
+}
 
 impl FileSystem for HostFiles {
     fn stat(&self, path: &str) -> Result<FileInfo, Errno> {
@@ -88,6 +95,7 @@ impl FileSystem for HostFiles {
     }
 
     fn read(&self, path: &str) -> Result<Rc<[u8]>, Errno> {
+        self.seen.note(Path::new(path));
         std::fs::read(path).map(Rc::from).map_err(errno)
     }
 
@@ -110,6 +118,43 @@ impl FileSystem for HostFiles {
         // The owner of a process's own directory is the user it runs as.
         std::fs::metadata("/proc/self").map_or(0, |meta| meta.uid())
     }
+}
+
+/// Does to the disk what a program has done to files, and tells what could not be done. What is removed goes first, from the inside out,
+/// since something of another kind may be there now.
+pub fn write(outside: &Outside) -> Vec<String> {
+    let mut failures = Vec::new();
+    let mut note = |path: &str, done: std::io::Result<()>| match done {
+        Ok(()) => {}
+        Err(error) => failures.push(format!("{path}: {error}")),
+    };
+    let remove = |path: &str| match std::fs::symlink_metadata(path) {
+        Ok(there) if there.is_dir() => std::fs::remove_dir(path),
+        Ok(_) => std::fs::remove_file(path),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    };
+    for (path, entry) in outside.paths.iter().rev() {
+        let is_folder = Path::new(&**path).is_dir();
+        match entry {
+            Entry::Gone => note(path, remove(path)),
+            Entry::File(_) if is_folder => note(path, remove(path)),
+            Entry::File(_) | Entry::Directory => {}
+        }
+    }
+    for (path, entry) in &outside.paths {
+        match entry {
+            Entry::Gone => {}
+            Entry::Directory if Path::new(&**path).is_dir() => {}
+            Entry::Directory => note(path, remove(path).and_then(|()| std::fs::create_dir(&**path))),
+            Entry::File(number) => {
+                let content = outside.files.get(number).map(|content| content.as_slice()).unwrap_or_default();
+                let is_same = std::fs::read(&**path).is_ok_and(|there| there == content);
+                note(path, if is_same { Ok(()) } else { std::fs::write(&**path, content) });
+            }
+        }
+    }
+    failures
 }
 
 fn errno(error: std::io::Error) -> Errno {

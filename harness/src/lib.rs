@@ -1,6 +1,7 @@
 //! Everything around the engine: the commands, targets and reports of `braid`.
 
 pub mod argfile;
+mod changes;
 pub mod cmd;
 pub mod config;
 pub mod discover;

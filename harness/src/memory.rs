@@ -13,7 +13,7 @@ pub fn peak() -> Option<u64> {
 }
 
 /// What a search may take unless it is told otherwise: what the process has, and three quarters of what is free. The rest is
-/// for whoever else needs some.
+/// for other processes.
 pub fn default_limit() -> Option<u64> {
     Some(resident()? + free()? / 4 * 3)
 }

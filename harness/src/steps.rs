@@ -7,12 +7,26 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The table of the class library with the rows of these files; nothing if there are none.
-pub fn read(files: &[PathBuf], app: &ClassPath, boot: &ClassPath) -> Result<Option<Arc<StepTable>>, String> {
+/// Tables of the class library with the rows of files.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    steps: Arc<StepTable>,
+    wide: Arc<StepTable>,
+}
+
+impl Tables {
+    /// The one with the same rows of the class library as another table.
+    pub fn like(&self, table: &StepTable) -> Arc<StepTable> {
+        if table.is_wide() { self.wide.clone() } else { self.steps.clone() }
+    }
+}
+
+/// The tables of the class library with the rows of these files; nothing if there are none.
+pub fn read(files: &[PathBuf], app: &ClassPath, boot: &ClassPath) -> Result<Option<Tables>, String> {
     if files.is_empty() {
         return Ok(None);
     }
-    let mut table = StepTable::jdk();
+    let (mut steps, mut wide) = (StepTable::jdk(), StepTable::jdk_wide());
     for file in files {
         let text = std::fs::read_to_string(file).map_err(|error| format!("--steps: {}: {error}", file.display()))?;
         let wrong = |line: usize, what: &str| format!("{}:{line}: {what}", file.display());
@@ -21,9 +35,11 @@ pub fn read(files: &[PathBuf], app: &ClassPath, boot: &ClassPath) -> Result<Opti
         for row in own.rows() {
             check(&row, app, boot).map_err(|what| wrong(row.line, &what))?;
         }
-        table.add(&text).map_err(|error| wrong(error.line, &error.what))?;
+        for table in [&mut steps, &mut wide] {
+            table.add(&text).map_err(|error| wrong(error.line, &error.what))?;
+        }
     }
-    Ok(Some(Arc::new(table)))
+    Ok(Some(Tables { steps: Arc::new(steps), wide: Arc::new(wide) }))
 }
 
 /// What the files say: a verdict rests on it.

@@ -1,5 +1,6 @@
 //! What is to be run or checked: from the command line's words to a class path and a main class.
 
+use crate::changes::Files;
 use crate::cmd::search_args::SearchArgs;
 use crate::config;
 use crate::discover::{self, Found, How, Launch, Places, Refusal};
@@ -13,7 +14,6 @@ pub use crate::target_args::TargetArgs;
 use braid_engine::drive::{Failures, TestClass};
 use braid_engine::host::{Input, NativeHost};
 use braid_engine::natives::NativeTable;
-use braid_engine::steps::StepTable;
 use braid_engine::vm::{Config, UncaughtIn, Vm};
 use braid_engine::{interp::Raise, program::Program};
 use braid_jvm_front::jdk::Jdk;
@@ -86,7 +86,7 @@ pub struct Target {
     /// Jars and folders with models, and the models in them.
     models: Option<(Vec<PathBuf>, Vec<Model>)>,
     /// The table of steps, if files add to it, and the files.
-    steps: Option<Arc<StepTable>>,
+    steps: Option<steps::Tables>,
     step_files: Vec<PathBuf>,
     /// What answers natives outside of the machine, and the host models among that.
     native: Option<(Plan, Vec<Model>)>,
@@ -98,6 +98,8 @@ pub struct Target {
     source_folders: Vec<PathBuf>,
     /// Holds the classes of a compiled source file.
     compiled: Option<tempfile::TempDir>,
+    /// The files that a check rests on, as they were.
+    files: Rc<Files>,
 }
 
 /// Where a program begins, before its class path is opened.
@@ -190,7 +192,7 @@ impl Target {
             properties.push((key.to_string(), value.to_string()));
         }
         let environment = args.env.iter().map(|given| variable(given)).collect::<Result<Vec<_>, _>>()?;
-        if let Some(missing) = args.source.iter().find(|path| !path.exists()) {
+        if let Some(missing) = args.sources().find(|path| !path.exists()) {
             return Err(format!("--source: {}: there is no such file or folder", missing.display()).into());
         }
         let mut words = args.words.iter().cloned();
@@ -224,11 +226,12 @@ impl Target {
             false => None,
         };
         let steps = steps::read(&args.steps, &class_path, &jdk.boot_class_path()?)?;
-        let mut source_folders = args.source.clone();
+        let mut source_folders: Vec<PathBuf> = args.sources().collect();
         if args.main.is_none() {
             source_folders.extend(args.words.first().map(PathBuf::from));
         }
         source_folders.extend(source_root);
+        let files = Rc::new(Files::of(&class_path));
         Ok(Target {
             search,
             jdk,
@@ -250,6 +253,7 @@ impl Target {
             interrupted: Arc::default(),
             source_folders,
             compiled,
+            files,
         })
     }
 
@@ -289,6 +293,11 @@ impl Target {
     /// What tells the program from others: what is run, and with which arguments.
     pub fn name(&self) -> String {
         std::iter::once(self.entry()).chain(self.args.iter().map(String::as_str)).collect::<Vec<_>>().join("\0")
+    }
+
+    /// The files that a check rests on, as they were when they were first looked at.
+    pub fn files(&self) -> &Files {
+        &self.files
     }
 
     /// The JDK.
@@ -338,7 +347,7 @@ impl Target {
     }
 
     /// The table of steps, if files add to it.
-    pub fn steps(&self) -> Option<&Arc<StepTable>> {
+    pub fn steps(&self) -> Option<&steps::Tables> {
         self.steps.as_ref()
     }
 
@@ -449,11 +458,12 @@ impl Target {
     fn machine(&self, setting: Setting, driver: Option<&[PathBuf]>) -> Result<Vm, Box<dyn Error>> {
         let Setting { assertions, single, models: lock_models, stdin } = setting;
         let feature = self.jdk.feature();
-        let more = driver.into_iter().flatten().map(|path| format!(":{}", path.display()));
-        let mut class_path_text = std::iter::once(self.class_path_text.clone()).chain(more).collect::<String>();
-        if self.class_path.find_class("org/mockito/Mockito")?.is_some() {
-            class_path_text.push_str(&format!(":{}", shipped::mockito()?.display()));
-        }
+        let mocks = shipped::mocks(&self.class_path, &self.jdk)?;
+        let text = |paths: &[PathBuf]| paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>();
+        let (front, mut back) = (text(&mocks.front), text(&mocks.back));
+        back.splice(0..0, driver.map(text).unwrap_or_default());
+        let parts = front.into_iter().chain([self.class_path_text.clone()]).chain(back);
+        let class_path_text = parts.collect::<Vec<_>>().join(":");
         let input: Box<dyn Input> = match stdin {
             Stdin::Known(bytes) => Box::new(WholeInput::known(bytes)),
             Stdin::Whole(input) => Box::new(input),
@@ -483,8 +493,14 @@ impl Target {
         }
         let rows = self.native.iter().flat_map(|(_, models)| native_host::rows(models));
         let natives = NativeTable::with(lock_models, rows)?;
-        let mut vm =
-            Vm::with_natives(program, Box::new(front), Box::new(HostFiles), config, natives).map_err(describe)?;
+        let mut vm = Vm::with_natives(
+            program,
+            Box::new(front),
+            Box::new(HostFiles { seen: self.files.clone() }),
+            config,
+            natives,
+        )
+        .map_err(describe)?;
         vm.world.input = Some(input);
         vm.world.host = self.native.as_ref().map(|(plan, models)| {
             let memory = if single { Memory::None } else { Memory::Kept };

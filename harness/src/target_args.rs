@@ -37,7 +37,8 @@ pub struct TargetArgs {
     /// program uses; may be repeated
     #[arg(long, value_name = "PACKAGE")]
     pub own: Vec<String>,
-    /// Where source files are, for reports; else they are looked for where build tools keep them
+    /// Where source files are, for reports: folders, files and jars, with `:` between them; else they are looked for where build
+    /// tools keep them; may be repeated
     #[arg(long, value_name = "PATH")]
     pub source: Vec<PathBuf>,
     /// A jar or folder with models: classes that stand for methods or classes that Braid could not execute; or `shipped` for
@@ -66,6 +67,16 @@ pub struct TargetArgs {
 }
 
 impl TargetArgs {
+    /// The places where source files are, one by one.
+    pub fn sources(&self) -> impl Iterator<Item = PathBuf> {
+        self.source.iter().flat_map(|given| match given.to_str() {
+            Some(text) if !given.exists() => {
+                text.split(':').filter(|part| !part.is_empty()).map(PathBuf::from).collect()
+            }
+            Some(_) | None => vec![given.clone()],
+        })
+    }
+
     /// Whether the first word is a file to check, and no argument of the program.
     pub fn names_a_file(&self) -> bool {
         self.main.is_none() && self.target.is_none()

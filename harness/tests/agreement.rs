@@ -1,9 +1,9 @@
 //! The random referee: small random programs get the same verdict and the same set of final values from every
 //! combination of options. The judge is `--reduction none --canon full --juc bytecode`.
 //!
-//! * In most programs all failures and all outcomes are found with `--all`: everybody must find the same kinds, the same
+//! * In most programs all failures and all outcomes are found with `--all`: all options must find the same kinds, the same
 //!   failures by their lines, the same deadlocks by the lines of their threads, and the same outcomes.
-//! * In the others the first failure is compared. Verified by the judge: nobody may say otherwise. Violated: everybody must
+//! * In the others the first failure is compared. Verified by the judge: no options may say otherwise. Violated: all must
 //!   say so, and name the same kind of violation where a program can have only one kind.
 //! * The data races are compared where everything was explored: the pairs of lines.
 //! * Combinations that differ only in how states are named and stored must tell the same number of states apart.

@@ -35,7 +35,7 @@ public class Many {
 }
 "#;
 
-/// Two loops that nobody ends, one or the other, and an assertion that can fail.
+/// Two loops that no thread ends, one or the other, and an assertion that can fail.
 const LOOPS: &str = r#"
 public class Loops {
     static volatile int turn;

@@ -15,7 +15,7 @@ use support::scene::{DEADLINE, Scene, text};
 
 const FINE: &str = "public class Fine { public static void main(String[] args) { } }";
 const FAILS: &str = "public class Fails { public static void main(String[] args) { assert args.length > 9; } }";
-/// Six threads with so many states that nobody waits for the end.
+/// Six threads with so many states that waiting for the end is no option.
 const LARGE: &str = "public class Large {
     static volatile int x;
     public static void main(String[] args) {
@@ -472,7 +472,7 @@ fn standard_input_is_read_when_a_schedule_asks_for_it() {
         if (a.length > 0) { assert System.in.available() > 0; }
     } }";
     let scene = Scene::new(&[("Fine.java", FINE), ("Reads.java", reads)]);
-    // Left open by whoever has started Braid.
+    // Left open by the process that has started Braid.
     let mut braid = scene.braid(&["check", "Fine.java"]);
     let mut child = braid.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("braid starts");
     let open = child.stdin.take();

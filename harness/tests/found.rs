@@ -32,7 +32,7 @@ fn bugs_that_were_found_are_found_again_and_real() {
     let path = path.iter().map(|entry| entry.display().to_string()).collect::<Vec<_>>().join(":");
     assert_eq!((checked.len(), plain.len()), (2, 3));
     for program in &checked {
-        for juc in ["steps", "model"] {
+        for juc in ["wide", "steps", "model"] {
             let main = name(program);
             let target = Target { jdk: &jdk, classes: Path::new(&path), main, flags: &[], args: &[] };
             let report = ask(&target, &["--juc", juc], Duration::from_secs(120)).expect("a check ends");

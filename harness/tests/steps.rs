@@ -205,3 +205,28 @@ fn steps_leave_other_programs_as_they_are() {
         }
     }
 }
+
+/// What rests on steps that may hide something is no plain *verified*.
+#[test]
+fn a_verdict_says_that_it_rests_on_steps_in_doubt() {
+    let (folder, jdk) = (TempDir::new("doubt").expect("a temporary directory"), preferably(17));
+    let program = write(
+        &folder,
+        "Doubt.java",
+        "import java.util.concurrent.*;
+        public class Doubt {
+            public static void main(String[] args) throws Exception {
+                ExecutorService pool = Executors.newSingleThreadExecutor();
+                pool.submit(() -> 1).get();
+                pool.shutdown();
+            }
+        }",
+    );
+    compile(&jdk, &[&program], folder.path()).expect("the program compiles");
+    let target = Target { jdk: &jdk, classes: folder.path(), main: "Doubt", flags: &[], args: &[] };
+    for (juc, headline) in [("wide", "verified in steps that may hide something only:"), ("model", "verified:")] {
+        let report = ask(&target, &["--juc", juc], Duration::from_secs(60)).expect("a check ends");
+        assert!(report.text.starts_with(headline), "--juc {juc}: {}", report.text);
+        assert_eq!(report.json["steps_in_doubt"], juc == "wide", "--juc {juc}");
+    }
+}

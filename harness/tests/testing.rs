@@ -274,7 +274,7 @@ fn what_only_a_launcher_knows_is_run_by_it() {
         ("inside", "verified"),
         ("made", "verified"),
         ("repeated", "verified"),
-        ("unguarded", "assertion"),
+        ("unguarded[1]", "assertion"),
         ("writes", "verified"),
     ];
     assert_eq!((code, tests.as_slice()), (Some(1), &expected[..]));
@@ -285,6 +285,59 @@ fn what_only_a_launcher_knows_is_run_by_it() {
     let trace = wrong["trace"].as_array().expect("a trace");
     assert!(trace.len() < 20, "{trace:#?}");
     assert!(trace.iter().all(|step| step["own"] != false || step["kind"] == "end"), "{trace:#?}");
+}
+
+#[test]
+fn invocations_have_verdicts_of_their_own_where_not_all_are_verified() {
+    let classes = compiled(judged());
+    let expect = |class: &str, expected: &[(&str, &str)]| {
+        let (code, tests, json) = classes.verdicts(class);
+        let tests: Vec<_> = tests.iter().map(|(test, verdict)| (test.as_str(), verdict.as_str())).collect();
+        assert_eq!((code, tests.as_slice()), (Some(1), expected), "{class}");
+        json
+    };
+    let json = expect(
+        "jupiter.Invocations5",
+        &[
+            ("given[1]", "verified"),
+            ("given[2]", "assertion"),
+            ("given[3]", "verified"),
+            ("made[1]", "verified"),
+            ("made[2]", "assertion"),
+            // Each is right alone, and the second one is not behind the first.
+            ("together", "assertion"),
+            ("together[1]", "verified"),
+            ("together[2]", "verified"),
+        ],
+    );
+    let tests = json["tests"].as_array().expect("several tests");
+    assert!(tests.iter().all(|test| test["frames"] != json!([]) && test["test"].is_string()), "{json:#}");
+    let thrown = "uncaught java.lang.IllegalStateException";
+    expect("jupiter.AfterAll5", &[("given[1]", thrown), ("given[2]", thrown)]);
+    expect("junit4.Given4", &[("adds[1]", "verified"), ("adds[2]", "assertion")]);
+    expect("testng.GivenTestNg", &[("adds[1]", "assertion"), ("adds[2]", "verified")]);
+    for (test, code, says) in [
+        ("jupiter.Invocations5#given[1]", 0, "verified"),
+        ("jupiter.Invocations5#given[2]", 1, "--test 'jupiter.Invocations5#given[2]'"),
+        ("jupiter.Invocations5#given[4]", 2, "the test has no such invocation"),
+        ("jupiter.Invocations5#given[0]", 3, "has no test method given[0]"),
+        ("jupiter.Mailbox5#waitsForMail[1]", 3, "jupiter.Mailbox5.waitsForMail has no invocations that differ"),
+        ("jupiter.Mailbox5#isRepeated[1]", 3, "jupiter.Mailbox5.isRepeated has no invocations that differ"),
+    ] {
+        let outcome = classes.braid("check", test, &[]);
+        let said = text(&outcome.stdout) + &text(&outcome.stderr);
+        assert_eq!(outcome.code, Some(code), "{test}:\n{said}");
+        assert!(said.contains(says), "{test} does not say {says:?}:\n{said}");
+        // One that fails is seen again.
+        if let Some(again) = said.lines().find_map(|line| line.trim().strip_prefix("braid replay ")) {
+            let words = again.split(' ').map(|word| word.trim_matches('\''));
+            let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
+            let outcome = run_with_deadline(braid.arg("replay").args(words), "", DEADLINE).expect("braid ends");
+            assert_eq!(outcome.code, Some(1), "{again}:\n{}", text(&outcome.stderr));
+        }
+    }
+    let run = classes.braid("run", "jupiter.Invocations5#given[2]", &[]);
+    assert!(text(&run.stderr).contains("1 test, "), "{}", text(&run.stderr));
 }
 
 #[test]
@@ -344,12 +397,15 @@ fn a_failing_test_is_seen_again_as_the_report_says() {
     for test in ["junit4.Counter4#unguarded", "junit4.Counter4", "jupiter.Launched5#unguarded"] {
         let said = text(&classes.braid("check", test, &[]).stdout);
         for line in said.lines().filter_map(|line| line.trim().strip_prefix("braid replay ")) {
-            let words: Vec<&str> = line.split(' ').collect();
+            let words = line.split(' ').map(|word| word.trim_matches('\''));
             let mut braid = Command::new(env!("CARGO_BIN_EXE_braid"));
             let outcome = run_with_deadline(braid.arg("replay").args(words), "", DEADLINE).expect("braid ends");
             assert_eq!(outcome.code, Some(1), "{line}:\n{}", text(&outcome.stderr));
         }
-        let one = if test.starts_with("junit4") { "junit4.Counter4#unguarded" } else { test };
+        let one = match test.starts_with("junit4") {
+            true => "junit4.Counter4#unguarded",
+            false => "'jupiter.Launched5#unguarded[1]'",
+        };
         assert!(said.contains(&format!("--test {one}")), "{said}");
     }
 }

@@ -76,7 +76,7 @@ fn exercise(vm: &mut Vm, mut random: u64, name: &str) -> u32 {
     count
 }
 
-/// A few random turns of random threads; false when nobody can run.
+/// A few random turns of random threads; false when no thread can run.
 fn advance(vm: &mut Vm, random: &mut u64) -> bool {
     let mut ran = false;
     for _ in 0..4 {

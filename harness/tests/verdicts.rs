@@ -6,8 +6,9 @@
 //!
 //! * transactions depth-first, the judge of the rest, and then with states named by a traversal, which has to give the same
 //!   report: so the same check twice gives the same report;
-//! * no reduction, threads told apart, the bytecode of `java.util.concurrent`, and steps if it uses that;
-//! * one of final fields as constants, transactions breadth-first and, unless it is about data races, cycles: these go round;
+//! * no reduction, threads told apart, and if it uses `java.util.concurrent`, the bytecode of that, steps and the widest ones;
+//! * one of final fields as constants, transactions breadth-first, cycles unless it is about data races, and the bytecode if it uses
+//!   `java.util.concurrent` only inside the class library: these go round;
 //! * one more choice of all options, which goes round: the first list of a program takes its turn among those that
 //!   store states exactly, other lists take theirs among the others;
 //!
@@ -46,6 +47,8 @@ const RUNTIME: u32 = 21;
 const RUN_ELSEWHERE: [&str; 2] = ["regress", "race"];
 /// Options with a value that this test chooses.
 const DROPPED: [&str; 6] = ["--reduction", "--search", "--store", "--canon", "--symmetry", "--juc"];
+/// The package that models and steps are about.
+const JUC: &str = "java.util.concurrent";
 /// How long transactions may take, on a machine that others use too.
 const LIMIT: Duration = Duration::from_secs(120);
 /// How long other JDKs may take; what takes longer is not checked a second time.
@@ -230,6 +233,9 @@ fn going_round(job: &Job) -> Vec<Choice> {
     if !job.flags.iter().any(|flag| flag == "--races") {
         choices.push(Choice::CYCLE);
     }
+    if !job.case.mentions(JUC) {
+        choices.push(Choice::BYTECODE);
+    }
     match std::env::var_os("BRAID_VERDICTS_SECONDS") {
         Some(_) => choices,
         None => vec![choices[job.position % choices.len()]],
@@ -297,9 +303,10 @@ fn run(job: &Job) -> Outcome {
     let mut others: Vec<(Choice, Limit)> = vec![(job.turn, choice_limit())];
     // That one outcome is reached is enough: the check with all outcomes compares the rest.
     if job.expected == job.spec.verdict {
-        let always = [Choice::NONE, Choice::APART, Choice::BYTECODE];
-        let steps = job.case.mentions("java.util.concurrent").then_some(Choice::STEPS);
-        let asked = always.into_iter().chain(steps).chain(going_round(job));
+        let always = [Choice::NONE, Choice::APART];
+        let library: &[Choice] =
+            if job.case.mentions(JUC) { &[Choice::BYTECODE, Choice::STEPS, Choice::WIDE] } else { &[] };
+        let asked = always.into_iter().chain(library.iter().copied()).chain(going_round(job));
         others.extend(asked.map(|choice| (choice, choice_limit())));
         // It has to say the same, so no limit may end a part of it.
         let quick = outcome.reports[&Choice::DEFAULT].seconds() < 0.3;

@@ -76,7 +76,7 @@ pub enum Consistency {
 }
 
 /// What is known of timed waits that expire while others can go on, of a program that was searched with patient time. Another
-/// search knows more than none; whoever starts it says so here.
+/// search knows more than none; its caller says so here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EarlyExpiries {
     /// Nothing, and nothing was to be known.

@@ -116,7 +116,7 @@ fn parked(vm: &Vm, tid: ThreadId, recorder: &Recorder) -> (Waits, Vec<Holder>) {
     {
         holders.extend(vm.thread_of(owner).map(|thread| {
             let sets = |e: &&Event| match &e.kind {
-                EventKind::Write(Target::Field(Value::Object(at), f), Value::Object(by)) => {
+                EventKind::Write { target: Target::Field(Value::Object(at), f), new: Value::Object(by), .. } => {
                     *f == field && at.id == blocker && by.id == owner
                 }
                 _ => false,

@@ -23,7 +23,7 @@
 //!
 //! What an action makes of the transaction is up to the `reduction`; the rules above are those of `reduction/transactions.rs`.
 //!
-//! A thread that blocks before its transaction has taken a right mover or committed has done nothing that anybody can
+//! A thread that blocks before its transaction has taken a right mover or committed has done nothing that another thread can
 //! see, and leads nowhere. One that has made a choice before does lead somewhere: with another answer it might have gone
 //! on, and a deadlock after this one would otherwise be missed.
 
@@ -332,8 +332,8 @@ impl<'a, 'n> Transaction<'a, 'n> {
     /// The thread stands before a synchronizer and has seen that it is not interrupted. If no thread can be interrupted, or
     /// none is left to do it, the attempt to get in is the same action.
     fn arrived(&mut self) -> Result<(), Expanded> {
-        let undivided = self.inside() || self.vm.run.steps.is_under_way();
-        if !undivided && !self.unseen && !self.disciplines.trust_arrival() {
+        // Within a step, too: others may interrupt the thread now, and it would not notice.
+        if !self.inside() && !self.unseen && !self.disciplines.trust_arrival() {
             return Err(Expanded::End);
         }
         if let Some(attempt) = &mut self.attempt {

@@ -8,7 +8,7 @@
 //! longer than the one before, so that it covers any period in the end, and together they are a small part of the run. The
 //! state at the beginning of a window is its anchor. Where the thread stands at the same instruction again, with the same
 //! numbers in its registers, the canonical keys of the two states are compared, as by Brent's algorithm (1980): with one
-//! earlier state, which is replaced after 1, 2, 4, 8, … comparisons.
+//! earlier state, at first the anchor, which is replaced after 1, 2, 4, 8, … comparisons.
 //!
 //! Equal keys mean equal states, up to the collisions of 128-bit hashes that every compact store accepts. So a loop that is
 //! found is one, and the only thing that depends on when looking began is how soon it is found.
@@ -58,7 +58,7 @@ struct Snapshot {
 struct Window {
     ends: u64,
     anchor: Spot,
-    earlier: Option<Snapshot>,
+    earlier: Snapshot,
     /// Comparisons with the earlier state, and after how many it is replaced.
     compared: u64,
     replace_after: u64,
@@ -100,7 +100,8 @@ impl LoopFinder {
             if ran >= self.opens
                 && let Some(anchor) = Spot::of(vm, self.thread)
             {
-                self.window = Some(Window::open(anchor, ran));
+                let here = Snapshot { key: key(&mut self.names, vm), at: ran, asked };
+                self.window = Some(Window::open(anchor, here));
                 self.looked = ran;
             }
             return None;
@@ -119,12 +120,13 @@ impl LoopFinder {
         }
         window.keys_left -= 1;
         let key = key(&mut self.names, vm);
-        if let Some(earlier) = window.earlier.as_ref().filter(|earlier| earlier.key == key) {
+        let earlier = &window.earlier;
+        if earlier.key == key {
             return Some(Lasso { lead: earlier.at, period: ran - earlier.at, asked: earlier.asked });
         }
         window.compared += 1;
         if window.compared >= window.replace_after {
-            window.earlier = Some(Snapshot { key, at: ran, asked });
+            window.earlier = Snapshot { key, at: ran, asked };
             window.replace_after *= 2;
             window.compared = 0;
         }
@@ -133,10 +135,10 @@ impl LoopFinder {
 }
 
 impl Window {
-    fn open(anchor: Spot, ran: u64) -> Self {
-        let length = SHORTEST.max(ran / SHARE);
+    fn open(anchor: Spot, here: Snapshot) -> Self {
+        let length = SHORTEST.max(here.at / SHARE);
         let keys_left = SHORTEST.max(length / INSTRUCTIONS_A_KEY);
-        Window { ends: ran + length, anchor, earlier: None, compared: 0, replace_after: 1, keys_left }
+        Window { ends: here.at + length, anchor, earlier: here, compared: 0, replace_after: 1, keys_left }
     }
 }
 

@@ -11,7 +11,7 @@ use super::verdict::{Beside, Early, Passing};
 use braid_machine::interp::TraceLine;
 use braid_machine::known::ThreadMethod;
 use braid_machine::natives::effect::{Access, Effect};
-use braid_machine::natives::{Arguments, next_part};
+use braid_machine::natives::{Arguments, UNSAFE_BASE, next_part};
 use braid_machine::observe::{Action, Place};
 use braid_machine::observe::{Target, Value};
 use braid_machine::state::{Frame, FrameExit, Status, Wake};
@@ -43,8 +43,9 @@ pub struct Event {
 pub enum EventKind {
     /// A read of memory.
     Read(Target, Value),
-    /// A write.
-    Write(Target, Value),
+    /// A write of what is new over what is old.
+    #[allow(missing_docs)]
+    Write { target: Target, new: Value, old: Value },
     /// An atomic compare-and-set; it succeeded if `found` is what was expected, unless it is a weak one that failed for
     /// no reason.
     #[allow(missing_docs)]
@@ -186,11 +187,14 @@ impl Recorder {
             Some(_) | None => None,
         };
         let line = vm.user_line(thread);
+        // What initializes a class of a library, or links a line, is not what the line says.
+        let above = vm.state.thread(thread).frames.get(own_depth(vm, thread));
+        let is_beside = call.is_none() && above.is_some_and(|frame| frame.exit.repeats());
         self.events.push(Event {
             thread,
             kind,
             line,
-            own: line.is_some_and(|l| vm.is_shown(l.method)),
+            own: !is_beside && line.is_some_and(|l| vm.is_shown(l.method)),
             method: vm.state.current_method(thread),
             call,
             blocked: false,
@@ -490,7 +494,8 @@ fn describe(vm: &Vm, thread: ThreadId, action: &Action) -> Option<EventKind> {
             };
             match vm.program.code[frame.pc.index()] {
                 Op::PutFieldQ { v, .. } | Op::PutStaticQ { v, .. } => {
-                    EventKind::Write(target, vm.value(f.kind, t.register(v.0)))
+                    let old = vm.value(f.kind, vm.state.heap.field(*obj, slot));
+                    EventKind::Write { target, new: vm.value(f.kind, t.register(v.0)), old }
                 }
                 _ => EventKind::Read(target, vm.value(f.kind, vm.state.heap.field(*obj, slot))),
             }
@@ -514,22 +519,21 @@ fn element(vm: &Vm, thread: ThreadId, obj: ObjId) -> EventKind {
     let op = vm.program.code[t.top().map_or(0, |f| f.pc.index())];
     let kind = vm.program.class(vm.state.heap.class_of(obj)).array_kind().unwrap_or(Kind::Ref);
     let target = |i: u16| Target::Element(vm.object_value(obj), u64::from(t.register(i) as u32));
-    let offset =
-        |i: u16| braid_machine::natives::UNSAFE_BASE + i64::from(t.register(i) as u32) * kind.element_bytes() as i64;
+    let offset = |i: u16| UNSAFE_BASE + i64::from(t.register(i) as u32) * kind.element_bytes() as i64;
+    let found = |i: u16| vm.peek_at(obj, offset(i), kind).unwrap_or(Value::Null);
+    let new = |v: u16| vm.value(kind, t.register(v));
     match op {
         Op::BALoad { i, .. }
         | Op::CALoad { i, .. }
         | Op::SALoad { i, .. }
         | Op::IALoad { i, .. }
         | Op::LALoad { i, .. }
-        | Op::AALoad { i, .. } => {
-            EventKind::Read(target(i.0), vm.peek_at(obj, offset(i.0), kind).unwrap_or(Value::Null))
-        }
+        | Op::AALoad { i, .. } => EventKind::Read(target(i.0), found(i.0)),
         Op::BAStore { i, v, .. }
         | Op::CAStore { i, v, .. }
         | Op::IAStore { i, v, .. }
         | Op::LAStore { i, v, .. }
-        | Op::AAStore { i, v, .. } => EventKind::Write(target(i.0), vm.value(kind, t.register(v.0))),
+        | Op::AAStore { i, v, .. } => EventKind::Write { target: target(i.0), new: new(v.0), old: found(i.0) },
         _ => EventKind::Native(vm.object_value(obj)),
     }
 }
@@ -561,7 +565,7 @@ fn accessed(vm: &Vm, thread: ThreadId, how: Access, kind: Kind) -> EventKind {
     let argument = |at: u16| vm.value(kind, t.register(at));
     match how {
         Access::Read => EventKind::Read(target, peek()),
-        Access::Write => EventKind::Write(target, argument(4)),
+        Access::Write => EventKind::Write { target, new: argument(4), old: peek() },
         Access::Change(update) => {
             let new = vm.value(kind, update.apply(kind, vm.raw_at(obj, offset, kind).unwrap_or(0), t.register(4)));
             EventKind::CompareAndSet { target, expected: peek(), found: peek(), new, spurious: false }
@@ -582,9 +586,13 @@ fn copied(vm: &Vm, thread: ThreadId) -> Option<EventKind> {
     let (from, to) = (args.obj(0), args.obj(2));
     let kind = vm.program.class(vm.state.heap.class_of(from)).array_kind()?;
     let (from_at, to_at) = (i64::from(args.int(1)) + first, i64::from(args.int(3)) + first);
-    let value = vm.peek_at(from, braid_machine::natives::UNSAFE_BASE + from_at * kind.element_bytes() as i64, kind)?;
+    let element = |array: ObjId, at: i64| vm.peek_at(array, UNSAFE_BASE + at * kind.element_bytes() as i64, kind);
+    let value = element(from, from_at)?;
     Some(match vm.state.heap.is_shared(to) {
-        true => EventKind::Write(Target::Element(vm.object_value(to), u64::try_from(to_at).ok()?), value),
+        true => {
+            let target = Target::Element(vm.object_value(to), u64::try_from(to_at).ok()?);
+            EventKind::Write { target, new: value, old: element(to, to_at)? }
+        }
         false => EventKind::Read(Target::Element(vm.object_value(from), u64::try_from(from_at).ok()?), value),
     })
 }

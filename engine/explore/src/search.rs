@@ -93,7 +93,7 @@ impl Checker<'_> {
         name(self.vm, inside, &mut self.canonicalizer, &mut self.exact)
     }
 
-    /// Schedules everybody at a node where only one thread was; the machine stands there.
+    /// Schedules all threads at a node where only one was; the machine stands there.
     fn schedule_all(&mut self, at: NodeId) {
         if let Some((thread, _)) = self.paths.node_mut(at).inside.take() {
             let others = possible(self.vm, &self.options, thread).into_iter().filter(|step| step.thread != thread);

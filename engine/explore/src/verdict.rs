@@ -432,7 +432,7 @@ pub enum Hold {
     Alone,
     /// For reading, with others.
     Reading,
-    /// Permits of a semaphore, which anybody may give back.
+    /// Permits of a semaphore, which any thread may give back.
     Permits,
 }
 

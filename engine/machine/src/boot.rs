@@ -327,7 +327,7 @@ impl Vm {
         self.init_now(class).map_err(|r| format!("{r:?}"))?;
         let depth = self.state.thread(tid).frames.len();
         self.push_call(tid, shutdown, &[], FrameExit::Engine).map_err(|r| format!("{r:?}"))?;
-        // Hooks are threads: everybody may run until the main thread is back.
+        // Hooks are threads: all threads may run until the main thread is back.
         loop {
             if self.state.thread(tid).frames.len() <= depth {
                 return Ok(());

@@ -182,6 +182,18 @@ pub enum Numbering {
     Several,
 }
 
+/// What has become of the one invocation of a test that a launcher was asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Invocation {
+    /// Nothing yet, or none was asked for.
+    #[default]
+    NotSeen,
+    /// It has begun.
+    Begun,
+    /// The test has fewer.
+    Missing,
+}
+
 /// What has been observed of the program. It only grows; backtracking leaves it as it is.
 #[derive(Default)]
 pub struct Observations {
@@ -217,6 +229,8 @@ pub struct Observations {
     pub model_calls: BTreeMap<Arc<ModelledMethod>, u64>,
     /// What the program counts outside of its state.
     pub tally: Tally,
+    /// Whether the one invocation of a test that a launcher was asked for has come up.
+    pub invocation: Invocation,
     /// Accesses that nothing orders, for the search that looks for them.
     pub happens: Happens,
     /// What atomic parts of the class library use, and other threads besides.

@@ -101,7 +101,7 @@ pub struct Class {
     /// A hidden class (JVMS 5.3): `Class.isHidden`.
     pub hidden: bool,
     /// Comes from what a user gives as models. The boot loader defines it, yet it is no part of the class library: its code
-    /// interleaves, races and fails like the program's own, whoever calls it.
+    /// interleaves, races and fails like the program's own, whichever code calls it.
     pub model: bool,
     /// It belongs to what the program uses, not to the program: reports leave out what it does inside. The search makes no difference.
     pub foreign: bool,

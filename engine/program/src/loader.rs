@@ -1,4 +1,4 @@
-//! What the engine asks of whoever produces programs.
+//! What the engine asks of a producer of programs.
 
 use super::Program;
 use super::ids::{ClassId, FieldId, MethodId, SiteId, StrId, Sym};

@@ -1,10 +1,11 @@
 //! `braid check`: every schedule.
 
-use super::judge::{By, Ended, Program, could_not_begin};
+use super::judge::{By, Checked, Ended, Program, could_not_begin};
 use super::output_args::{OutputArgs, Voice};
 use super::search_args::SearchArgs;
 use crate::config;
-use crate::discover::{About, Found, Outcome, Refusal, Single};
+use crate::discover::{About, Outcome, Refusal, Single};
+use crate::host::WholeInput;
 use crate::inputs;
 use crate::lifeline::Lifeline;
 use crate::output::complain;
@@ -13,6 +14,7 @@ use crate::report::{Detail, Form, Report, Sources};
 use crate::target::{Setting, Stdin, Target, TargetArgs};
 use crate::unchanged::{Earlier, Now};
 use braid_engine::check::Options;
+use braid_engine::parts::Invocation;
 use clap::{Args, ValueEnum};
 use std::error::Error;
 use std::path::PathBuf;
@@ -153,7 +155,18 @@ fn execute(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(
         class_path: wanted.then(|| inputs::surroundings(&target)).flatten(),
     };
     let settle = |own: SearchArgs| with_steps(settle(&search.clone().over(own))?, &target);
-    let (ended, mut report) = check_all(args, &target, &settle, lifeline, &setting, earlier)?;
+    let session = Session {
+        args,
+        target: &target,
+        settle: &settle,
+        lifeline,
+        setting: &setting,
+        earlier,
+        voice,
+        form: Form { sources: target.sources(), detail: args.trace.into() },
+        stdin: lifeline.whole_input(),
+    };
+    let (ended, mut report) = session.check_all()?;
     setting.fill(&mut report);
     report.tests.iter_mut().flatten().for_each(|test| setting.fill(test));
     Ok((ended, report))
@@ -161,9 +174,9 @@ fn execute(args: &CheckArgs, earlier: &Earlier, lifeline: &Lifeline) -> Result<(
 
 /// The same with the table of steps that files add to.
 fn with_steps(mut settled: Settled, target: &Target) -> Result<Settled, Box<dyn Error>> {
-    if let Some(table) = target.steps() {
-        let steps = settled.options.steps.as_mut().ok_or("--steps goes with --juc steps")?;
-        *steps = table.clone();
+    if let Some(tables) = target.steps() {
+        let steps = settled.options.steps.as_mut().ok_or("--steps goes with --juc steps or wide")?;
+        *steps = tables.like(steps);
     }
     Ok(settled)
 }
@@ -194,83 +207,138 @@ impl Surroundings {
     }
 }
 
-/// Checks the program, or the tests one after the other.
-fn check_all(
-    args: &CheckArgs,
-    target: &Target,
-    settle: &dyn Fn(SearchArgs) -> Result<Settled, Box<dyn Error>>,
-    lifeline: &Lifeline,
-    setting: &Surroundings,
-    earlier: &Earlier,
-) -> Result<(Ended, Report), Box<dyn Error>> {
-    let voice = args.output.voice();
-    let tests = match target.tests() {
-        Ok(tests) => tests,
-        Err(Refusal::Usage(what) | Refusal::Nothing(what)) => return Err(what.into()),
-        Err(Refusal::Unsupported(what)) => return Ok(could_not_begin(&format!("unsupported: {what}"))),
-    };
-    let form = Form { sources: target.sources(), detail: args.trace.into() };
-    let stdin = lifeline.whole_input();
-    let machine = |models: bool| {
-        let stdin = Stdin::Whole(stdin.clone());
-        Setting { assertions: true, single: false, models, stdin }
-    };
-    let program = |test: Option<&Single>| {
+/// What is checked, and with what.
+struct Session<'a> {
+    args: &'a CheckArgs,
+    target: &'a Target,
+    settle: &'a dyn Fn(SearchArgs) -> Result<Settled, Box<dyn Error>>,
+    lifeline: &'a Lifeline,
+    setting: &'a Surroundings,
+    earlier: &'a Earlier,
+    voice: Voice,
+    form: Form,
+    stdin: WholeInput,
+}
+
+impl Session<'_> {
+    /// Checks the program, or the tests one after the other.
+    fn check_all(&self) -> Result<(Ended, Report), Box<dyn Error>> {
+        let found = match self.target.tests() {
+            Ok(Some(found)) => found,
+            Ok(None) => {
+                let settled = (self.settle)(SearchArgs::default())?;
+                let checked = self.check(None, &settled)?;
+                checked.say(self.voice);
+                return Ok((Ended(checked.report.verdict), checked.report));
+            }
+            Err(Refusal::Usage(what) | Refusal::Nothing(what)) => return Err(what.into()),
+            Err(Refusal::Unsupported(what)) => return Ok(could_not_begin(&format!("unsupported: {what}"))),
+        };
+        // Every test from a fresh start: their state spaces add up instead of multiplying.
+        let mut judged: Vec<(Ended, Report)> = Vec::new();
+        let disabled: Vec<&String> = found.iter().flat_map(|class| &class.disabled).collect();
+        for test in &disabled {
+            self.voice.text(&format!("test {test}: disabled\n"));
+        }
+        for from in &found {
+            for (test, why) in &from.refused {
+                judged.push(self.pass_over(from.about.get(test), test, why));
+            }
+        }
+        for from in &found {
+            for one in from.singles() {
+                judged.extend(self.check_test(from.about.get(&one.test), &one)?);
+            }
+        }
+        let single = judged.len() + disabled.len() == 1;
+        Ok(sum_up(judged, &disabled, single, self.voice))
+    }
+
+    /// A test that is not checked.
+    fn pass_over(&self, about: Option<&About>, test: &str, why: &str) -> (Ended, Report) {
+        self.voice.text(&format!("test {test}: inconclusive: {why}\n"));
+        judge_test(about, not_checked(test, why), &self.form.sources, self.voice)
+    }
+
+    /// Checks a test. If it is made of several invocations, they are checked one after the other in the same execution, as the
+    /// framework runs them; where that does not end well, each is checked on its own as well, from a fresh start.
+    fn check_test(&self, about: Option<&About>, one: &Single) -> Result<Vec<(Ended, Report)>, Box<dyn Error>> {
+        let own = about.map(|about| about.options.clone()).unwrap_or_default();
+        let settled = (self.settle)(own).map_err(|error| format!("{}: {error}", one.name))?;
+        let judge = |one: &Single, report: Report| {
+            let report = Report { test: Some(one.name.clone()), options: Some(settled.told.clone()), ..report };
+            judge_test(about, report, &self.form.sources, self.voice)
+        };
+        let is_interrupted = || self.lifeline.interrupted().load(Ordering::Relaxed);
+        if is_interrupted() {
+            return Ok(vec![self.pass_over(about, &one.name, "interrupted")]);
+        }
+        self.voice.text(&format!("test {}:\n", one.name));
+        let all = self.check(Some(one), &settled)?;
+        if !one.is_several() || all.report.verdict == Verdict::Verified || is_interrupted() {
+            all.say(self.voice);
+            return Ok(vec![judge(one, all.report)]);
+        }
+        let mut judged = Vec::new();
+        for one in (1..).map(|number| one.invocation(number)) {
+            if is_interrupted() {
+                judged.push(self.pass_over(about, &one.name, "interrupted"));
+                break;
+            }
+            let checked = self.check(Some(&one), &settled)?;
+            match checked.invocation {
+                Invocation::Begun => {}
+                Invocation::Missing => break,
+                // What goes wrong before the first one begins is told of the test.
+                Invocation::NotSeen if judged.is_empty() => break,
+                Invocation::NotSeen => {}
+            }
+            self.voice.text(&format!("test {}:\n", one.name));
+            checked.say(self.voice);
+            judged.push(judge(&one, checked.report));
+            if checked.invocation == Invocation::NotSeen {
+                break;
+            }
+        }
+        let is_told = judged.iter().any(|(_, report)| report.verdict == Verdict::Violated);
+        if judged.is_empty() || all.report.verdict == Verdict::Violated && !is_told {
+            self.voice.text(&format!("test {}, all invocations one after the other:\n", one.name));
+            all.say(self.voice);
+            judged.push(judge(one, all.report));
+        }
+        Ok(judged)
+    }
+
+    /// Checks the program, or a test, unless an earlier verdict still holds.
+    fn check(&self, test: Option<&Single>, settled: &Settled) -> Result<Checked, Box<dyn Error>> {
+        let Session { args, target, setting, earlier, .. } = self;
+        let Settled { options, by, told: options_told } = settled;
         let typed = args.target.as_typed(test.map(|test| test.typed.as_str()));
         let told = target.told(typed.clone());
         let told = model::Target { name: test.map_or(told.name, |test| test.name.clone()), ..told };
         let name = test.map_or_else(|| target.name(), |test| test.name.clone());
-        let wanted = setting.class_path.is_some().then_some(target.class_path());
-        Program { name, typed, feature: target.feature(), told, class_path: wanted, stdin: stdin.clone() }
-    };
-    let still_holds = |program: &Program, options: &model::Options| {
-        let (jdk, surroundings, class_path) = (&setting.jdk, &setting.class_path, target.class_path());
-        let report = earlier.still_holds(&Now { target: &program.told, surroundings, class_path, jdk, options })?;
-        voice.verdict(&report);
-        Some(report)
-    };
-    let Some(found) = tests else {
-        let Settled { options, by, told } = settle(SearchArgs::default())?;
-        if let Some(report) = still_holds(&program(None), &told) {
-            return Ok((Ended(report.verdict), report));
-        }
-        return by.check(&options, &form, voice, &program(None), &|models| target.launch(machine(models)));
-    };
-    // Every test from a fresh start: their state spaces add up instead of multiplying.
-    let mut judged: Vec<(Ended, Report)> = Vec::new();
-    let disabled: Vec<&String> = found.iter().flat_map(|class| &class.disabled).collect();
-    let refused: Vec<(&Found, &(String, String))> =
-        found.iter().flat_map(|class| class.refused.iter().map(move |one| (class, one))).collect();
-    for test in &disabled {
-        voice.text(&format!("test {test}: disabled\n"));
-    }
-    for (from, (test, why)) in &refused {
-        voice.text(&format!("test {test}: inconclusive: {why}\n"));
-        let report = not_checked(test, why);
-        judged.push(judge_test(from.about.get(test), report, &form.sources, voice));
-    }
-    let singles: Vec<_> =
-        found.iter().flat_map(|class| class.singles().into_iter().map(move |one| (class, one))).collect();
-    let single = singles.len() + refused.len() + disabled.len() == 1;
-    for (from, one @ Single { name: test, how, .. }) in &singles {
-        let about = from.about.get(test);
-        if lifeline.interrupted().load(Ordering::Relaxed) {
-            voice.text(&format!("test {test}: inconclusive: interrupted\n"));
-            judged.push(judge_test(about, not_checked(test, "interrupted"), &form.sources, voice));
-            continue;
-        }
-        voice.text(&format!("test {test}:\n"));
-        let launch = |models| target.launch_test(machine(models), how);
-        let own = about.map(|about| about.options.clone()).unwrap_or_default();
-        let Settled { options, by, told } = settle(own).map_err(|error| format!("{test}: {error}"))?;
-        let report = match still_holds(&program(Some(one)), &told) {
-            Some(report) => report,
-            None => by.check(&options, &form, voice, &program(Some(one)), &launch)?.1,
+        let class_path = setting.class_path.is_some().then_some(target.class_path());
+        let stdin = self.stdin.clone();
+        let files = target.files();
+        let program = Program { name, typed, feature: target.feature(), told, class_path, stdin, files };
+        let now = Now {
+            target: &program.told,
+            surroundings: &setting.class_path,
+            class_path: target.class_path(),
+            jdk: &setting.jdk,
+            options: options_told,
         };
-        let report = Report { test: Some(test.clone()), options: Some(told), ..report };
-        judged.push(judge_test(about, report, &form.sources, voice));
+        if let Some(report) = earlier.still_holds(&now) {
+            return Ok(Checked::of_earlier(report));
+        }
+        by.check(options, &self.form, &program, &|models| {
+            let setting = Setting { assertions: true, single: false, models, stdin: Stdin::Whole(self.stdin.clone()) };
+            match test {
+                Some(test) => target.launch_test(setting, &test.how),
+                None => target.launch(setting),
+            }
+        })
     }
-    Ok(sum_up(judged, &disabled, single, voice))
 }
 
 /// What comes of all tests together: the worst of them, and one report. A `single` test stands for itself.

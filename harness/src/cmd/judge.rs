@@ -6,6 +6,7 @@
 
 use super::output_args::Voice;
 use super::search_words::Timing;
+use crate::changes::Files;
 use crate::host::WholeInput;
 use crate::inputs;
 use crate::output::complain;
@@ -18,8 +19,10 @@ use braid_engine::check::{
     self, Assumptions, Checker, EarlyExpiries, HotPlace, Limits, Options, Race, Stats, StopReason, Time, Violation,
     judge,
 };
+use braid_engine::parts::Invocation;
 use braid_engine::vm::Vm;
 use braid_jvm_front::source::ClassPath;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::process::ExitCode;
@@ -58,6 +61,8 @@ pub(super) struct Program<'a> {
     pub(super) class_path: Option<&'a ClassPath>,
     /// Standard input.
     pub(super) stdin: WholeInput,
+    /// The files that it is made of and reads.
+    pub(super) files: &'a Files,
 }
 
 impl Program<'_> {
@@ -65,7 +70,19 @@ impl Program<'_> {
     fn complete(&self, report: Report, vm: &Vm) -> Report {
         let told = model::Target { reads_input: self.stdin.was_read(), ..self.told.clone() };
         let classes = self.class_path.map(|class_path| inputs::classes(vm, class_path)).unwrap_or_default();
-        Report { target: Some(told), classes, ..report }
+        let report = Report { target: Some(told), classes, ..report };
+        match (report.verdict, self.files.changed(vm)) {
+            // Of some schedules one file was read, of others the other one.
+            (Verdict::Verified, Some(changed)) => {
+                Report { verdict: Verdict::Inconclusive, reason: Some(changed), ..report }
+            }
+            // It was replayed with what is in the machine.
+            (Verdict::Violated, Some(changed)) => {
+                complain(changed);
+                report
+            }
+            (Verdict::Verified | Verdict::Violated, None) | (Verdict::Inconclusive, _) => report,
+        }
     }
 }
 
@@ -89,41 +106,71 @@ type Launch<'a> = &'a dyn Fn(bool) -> Result<Launched, Box<dyn Error>>;
 /// A report, or why the program could not begin.
 type Begun<T> = Result<T, String>;
 
-impl By {
-    /// Explores the schedules of a program and prints what it found.
-    pub(super) fn check(
-        self,
-        options: &Options,
-        form: &Form,
-        voice: Voice,
-        program: &Program,
-        launch: Launch,
-    ) -> Result<(Ended, Report), Box<dyn Error>> {
-        let report = match self {
-            By::Search { models, timing } => Check { models, options, form, program, launch }.run(timing)?,
-            By::Referee => ask_referee(options, program, launch(false)?),
-        };
-        match report {
-            Ok(report) => {
-                voice.verdict(&report);
-                Ok((Ended(report.verdict), report))
-            }
-            Err(failure) => {
-                let (ended, report) = could_not_begin(&failure);
-                Ok((ended, Report { target: Some(program.told.clone()), ..report }))
-            }
+/// What a check of a program has come to.
+pub(super) struct Checked {
+    pub(super) report: Report,
+    /// Whether the program could begin, so that there is something to print.
+    has_begun: bool,
+    /// What has become of the invocation of a test, if one was asked for.
+    pub(super) invocation: Invocation,
+}
+
+impl Checked {
+    /// What an earlier check has found, which still holds.
+    pub(super) fn of_earlier(report: Report) -> Checked {
+        Checked { report, has_begun: true, invocation: Invocation::Begun }
+    }
+
+    /// Prints what was found.
+    pub(super) fn say(&self, voice: Voice) {
+        if self.has_begun {
+            voice.verdict(&self.report);
         }
     }
 }
 
+impl By {
+    /// Explores the schedules of a program.
+    pub(super) fn check(
+        self,
+        options: &Options,
+        form: &Form,
+        program: &Program,
+        launch: Launch,
+    ) -> Result<Checked, Box<dyn Error>> {
+        let invocation = Cell::default();
+        let report = match self {
+            By::Search { models, timing } => {
+                Check { models, options, form, program, launch, invocation: &invocation }.run(timing)?
+            }
+            By::Referee => ask_referee(options, program, launch(false)?, &invocation),
+        };
+        let invocation = invocation.get();
+        Ok(match report {
+            Ok(report) => Checked { report, has_begun: true, invocation },
+            Err(failure) => {
+                let (_, report) = could_not_begin(&failure);
+                let report = Report { target: Some(program.told.clone()), ..report };
+                Checked { report, has_begun: false, invocation }
+            }
+        })
+    }
+}
+
 /// Lets the referee explore the schedules of a program.
-fn ask_referee(options: &Options, program: &Program, launched: Launched) -> Begun<Report> {
+fn ask_referee(
+    options: &Options,
+    program: &Program,
+    launched: Launched,
+    invocation: &Cell<Invocation>,
+) -> Begun<Report> {
     if let Some(failure) = launched.failure {
         return Err(failure);
     }
     let mut vm = launched.vm;
     let began = Instant::now();
     let ruling = judge(&mut vm, options);
+    invocation.set(vm.observed.invocation);
     progress::done();
     let seconds = began.elapsed().as_secs_f64();
     Ok(program.complete(report::ruling(&ruling, options.outcomes, seconds), &vm))
@@ -136,6 +183,8 @@ struct Check<'a> {
     form: &'a Form,
     program: &'a Program<'a>,
     launch: Launch<'a>,
+    /// What becomes of the invocation of a test in any of the searches.
+    invocation: &'a Cell<Invocation>,
 }
 
 /// What a search has found, and the machine, for names.
@@ -211,6 +260,9 @@ impl Check<'_> {
         let mut checker = Checker::new(&mut vm, options.clone());
         let verdict = checker.run();
         progress::done();
+        if checker.vm().observed.invocation != Invocation::NotSeen {
+            self.invocation.set(checker.vm().observed.invocation);
+        }
         let unfit = !matches!(verdict, check::Verdict::Verified(_)) && checker.vm().models_do_not_fit();
         if unfit {
             return self.search(false, options, began);

@@ -26,9 +26,12 @@ pub struct ListTestsArgs {
     /// Class path, as java takes it
     #[arg(long, visible_alias = "cp", value_name = "PATH")]
     classpath: Option<String>,
-    /// Where source files are; else they are looked for where build tools keep them
+    /// Where source files are: folders, files and jars, with `:` between them; else they are looked for where build tools keep them
     #[arg(long, value_name = "PATH")]
     source: Vec<PathBuf>,
+    /// A folder or jar, which is put on the class path: all of its tests, or those that the targets name
+    #[arg(long, value_name = "DIR|JAR")]
+    tests_in: Option<PathBuf>,
     /// The configuration file, for its class path; else a braid.toml is looked for upwards from here
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
     config: Option<PathBuf>,
@@ -123,9 +126,16 @@ fn list(args: &ListTestsArgs) -> Result<BTreeMap<String, Listed>, Box<dyn Error>
             source: args.source.clone(),
             config: args.config.clone(),
             no_config: args.no_config,
+            tests_in: args.tests_in.clone(),
             ..TargetArgs::default()
         };
         let (target, found) = match extension {
+            _ if let Some(place) = &args.tests_in => {
+                words.test = vec![name.clone()];
+                let target = Target::resolve(&words)?;
+                let found = target.tests_in(name, Places::Only(place));
+                (target, found)
+            }
             Some("java") => {
                 words.words.push(name.clone());
                 let target = Target::resolve(&words)?;

@@ -1,6 +1,7 @@
 //! `braid run`: one execution under the fixed schedule.
 
 use crate::discover::{Found, Launch, Refusal, has_tests};
+use crate::host;
 use crate::lifeline::Lifeline;
 use crate::output::complain;
 use crate::target::{Launched, Setting, Target, TargetArgs};
@@ -21,6 +22,9 @@ pub struct RunArgs {
     /// Print instructions executed and times to standard error
     #[arg(long)]
     stats: bool,
+    /// When the program has ended, do to the disk what it has done to files; else the disk stays as it is
+    #[arg(long)]
+    write: bool,
     #[command(flatten)]
     target: TargetArgs,
 }
@@ -80,7 +84,8 @@ fn execute(args: &RunArgs, lifeline: &Lifeline) -> Result<ExitCode, Box<dyn Erro
 fn by_class(launched: &[Launch]) -> Vec<Launch> {
     let mut classes: Vec<Launch> = Vec::new();
     for launch in launched {
-        match classes.iter_mut().find(|known| known.class == launch.class) {
+        let is_alike = |known: &&mut Launch| known.class == launch.class && known.invocation.is_none();
+        match classes.iter_mut().filter(|_| launch.invocation.is_none()).find(is_alike) {
             // Nothing stands for all of the class.
             Some(known) if known.methods.is_empty() || launch.methods.is_empty() => known.methods.clear(),
             Some(known) => {
@@ -118,9 +123,16 @@ fn run_once(
             _ => std::io::stdout().write_all(bytes).and_then(|()| std::io::stdout().flush()),
         };
     });
-    let written = vm.state.outside().paths.len();
-    if written > 0 {
-        complain(format!("{written} files were written or removed; the disk is as it was"));
+    let written = vm.state.outside();
+    let mut failed = false;
+    if args.write {
+        for error in host::write(written) {
+            failed = true;
+            complain(error);
+        }
+    } else if !written.paths.is_empty() {
+        let count = written.paths.len();
+        complain(format!("{count} files were written or removed; the disk is as it was, for want of --write"));
     }
     if args.stats {
         complain(format!(
@@ -133,6 +145,7 @@ fn run_once(
         ));
     }
     Ok(match end {
+        RunEnd::Exit(0) if failed => ExitCode::from(3),
         RunEnd::Exit(code) => ExitCode::from(u8::try_from(code & 0xff).unwrap_or(1)),
         RunEnd::Unsupported(what) => {
             complain(format!("unsupported: {what}"));

@@ -254,7 +254,7 @@ impl SearchArgs {
     /// Whether models stand for library classes.
     pub fn models(&self) -> bool {
         match self.juc.unwrap_or_default() {
-            JucArg::Steps | JucArg::Model => true,
+            JucArg::Wide | JucArg::Steps | JucArg::Model => true,
             JucArg::Bytecode => false,
         }
     }
@@ -277,6 +277,7 @@ impl SearchArgs {
     /// Which methods are one step each.
     fn steps(&self) -> Option<Arc<StepTable>> {
         match self.juc.unwrap_or_default() {
+            JucArg::Wide => Some(Arc::new(StepTable::jdk_wide())),
             JucArg::Steps => Some(Arc::new(StepTable::jdk())),
             JucArg::Model | JucArg::Bytecode => None,
         }
@@ -426,7 +427,7 @@ mod tests {
             ("canon", _) => ["full", "incremental"],
             ("symmetry", _) => ["off", "on"],
             ("store", _) => ["exact", "compact"],
-            ("juc", _) => ["bytecode", "steps"],
+            ("juc", _) => ["bytecode", "wide"],
             (_, Takes::Boolean) => ["false", "true"],
             (_, Takes::Number) => ["3", "4"],
             (other, Takes::Word) => panic!("no values for {other}"),

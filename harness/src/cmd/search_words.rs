@@ -133,7 +133,9 @@ impl ValueEnum for StoreArg {
 
 #[derive(Clone, Copy, PartialEq, Default, Debug, ValueEnum)]
 pub(super) enum JucArg {
-    /// The same, and methods of pools, queues, futures, maps and fork-join as one step each, or a few
+    /// As steps, and methods of pools, CompletableFuture and fork-join, although that may hide something a program could tell
+    Wide,
+    /// As model, and methods of queues, futures, maps and the like as one step each, or a few
     Steps,
     /// Locks and conditions as models, where that cannot be told from the bytecode
     #[default]

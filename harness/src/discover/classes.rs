@@ -18,7 +18,7 @@ pub(super) struct Mark {
     pub(super) indirect: bool,
 }
 
-/// The value of an annotation's element, as far as anybody asks.
+/// The value of an annotation's element, as far as discovery asks.
 #[derive(Clone, PartialEq, Debug)]
 enum Value {
     Boolean(bool),

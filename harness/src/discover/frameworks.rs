@@ -303,6 +303,22 @@ impl Framework {
         takes_parameters.then(|| "parameters".to_string())
     }
 
+    /// Whether a test is made of invocations that differ: by what they are given, or since code makes them. Repetitions do not.
+    pub(super) fn has_invocations(self, members: &Members, member: &Member) -> bool {
+        let on = |name: &str| member.marks.iter().any(|m| m.is(name));
+        match self {
+            Framework::JUnit4 => {
+                let runner = members.class_marks.iter().find(|m| m.is("org/junit/runner/RunWith"));
+                runner.is_some_and(|m| m.names("value") == ["org/junit/runners/Parameterized"])
+            }
+            Framework::Jupiter => {
+                let made = on("org/junit/jupiter/api/TestTemplate") || on("org/junit/jupiter/api/TestFactory");
+                made && !on("org/junit/jupiter/api/RepeatedTest")
+            }
+            Framework::TestNg => self.test_mark(member).is_some_and(|mark| mark.has("dataProvider")),
+        }
+    }
+
     /// The exceptions one of which a test must throw.
     pub(super) fn expected(self, member: &Member) -> Vec<String> {
         let element = match self {

@@ -25,14 +25,35 @@ pub struct Launch {
     pub class: String,
     /// It, and what has to run before it, with types of parameters: `name(int)`. Nothing for all of the class.
     pub methods: Vec<String>,
+    /// Whether it is made of invocations that differ.
+    pub is_several: bool,
+    /// The only one of these that is to run, counted from one.
+    pub invocation: Option<u32>,
 }
 
 impl Launch {
+    /// How reports call it, and which invocation of it is meant.
+    pub fn label(&self) -> String {
+        self.invocation.map_or_else(|| self.name.clone(), |number| format!("{}[{number}]", self.name))
+    }
+
     /// The words for the class that calls launchers; `print` failures, or let the first one end the program.
     pub fn words(&self, print: bool) -> Vec<String> {
         let what = if print { "print" } else { "throw" };
-        let words = [what, self.framework, &self.class].map(str::to_owned);
+        let what = what.to_owned() + &self.invocation.map(|number| format!("[{number}]")).unwrap_or_default();
+        let words = [what, self.framework.to_owned(), self.class.clone()];
         words.into_iter().chain(self.methods.iter().cloned()).collect()
+    }
+}
+
+/// The name of a test and the number of its invocation that is asked for: `name[2]`. No method has a name with a bracket in it (JVMS
+/// 4.2.2).
+pub(super) fn invocation(asked: &str) -> (&str, Option<u32>) {
+    let parts = asked.strip_suffix(']').and_then(|rest| rest.split_once('['));
+    let number = |(name, number): (&'_ str, &str)| number.parse().ok().filter(|&n| n > 0).map(|n| (name.len(), n));
+    match parts.and_then(number) {
+        Some((end, number)) => (&asked[..end], Some(number)),
+        None => (asked, None),
     }
 }
 
@@ -93,6 +114,15 @@ impl Framework {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn an_invocation_stands_in_brackets() {
+        let expected =
+            [("m", ("m", None)), ("m[12]", ("m", Some(12))), ("m[0]", ("m[0]", None)), ("m[x]", ("m[x]", None))];
+        for (asked, parts) in expected {
+            assert_eq!(super::invocation(asked), parts);
+        }
+    }
+
     #[test]
     fn methods_are_named_with_their_types() {
         assert_eq!(super::method("m", "()V"), "m()");

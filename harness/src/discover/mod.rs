@@ -85,6 +85,8 @@ pub enum How {
 pub struct Single {
     /// How reports call it.
     pub name: String,
+    /// The test, if this is one of its invocations: what [`Found::about`] knows it by.
+    pub test: String,
     /// How it is asked for.
     pub typed: String,
     /// How it is run.
@@ -102,7 +104,33 @@ impl Found {
             Some(about) => format!("{}#{}", about.class, about.call.name),
             None => name.to_owned(),
         };
-        driven.chain(launched).map(|(name, how)| Single { typed: typed(&name), name, how }).collect()
+        let single = |(name, how): (String, How)| {
+            let one = Single { typed: typed(&name), test: name.clone(), name, how: how.clone() };
+            match how {
+                How::Launched(Launch { invocation: Some(number), .. }) => one.invocation(number),
+                How::Launched(_) | How::Driven(_) => one,
+            }
+        };
+        driven.chain(launched).map(single).collect()
+    }
+}
+
+impl Single {
+    /// One invocation of the test, counted from one.
+    #[must_use]
+    pub fn invocation(&self, number: u32) -> Single {
+        let how = match &self.how {
+            How::Launched(launch) => How::Launched(Launch { invocation: Some(number), ..launch.clone() }),
+            how @ How::Driven(_) => how.clone(),
+        };
+        let name = format!("{}[{number}]", self.test);
+        let typed = format!("{}[{number}]", self.typed);
+        Single { name, test: self.test.clone(), typed, how }
+    }
+
+    /// Whether it stands for all invocations of a test, which differ.
+    pub fn is_several(&self) -> bool {
+        matches!(&self.how, How::Launched(Launch { is_several: true, invocation: None, .. }))
     }
 }
 
@@ -114,7 +142,7 @@ impl Found {
             return;
         }
         retain(&mut self.root, &|test| !known.contains(test));
-        self.launched.retain(|launch| !known.contains(&launch.name));
+        self.launched.retain(|launch| !known.contains(&launch.label()));
         self.disabled.retain(|test| !known.contains(test));
         self.refused.retain(|(test, _)| !known.contains(test));
         self.about.retain(|test, _| !known.contains(test));
@@ -193,7 +221,8 @@ pub fn discover(what: &str, app: &ClassPath, boot: &ClassPath) -> Result<Found, 
         return Err(Refusal::Nothing(why));
     }
     let is_known = |method: &str| found.about.values().any(|about| about.call.name == method);
-    if let Some(method) = method.iter().flat_map(|methods| methods.split('+')).find(|method| !is_known(method)) {
+    let asked = method.iter().flat_map(|methods| methods.split('+'));
+    if let Some(method) = asked.map(|asked| launch::invocation(asked).0).find(|method| !is_known(method)) {
         return Err(Refusal::Nothing(format!("{class} has no test method {method}")));
     }
     Ok(found)
@@ -208,10 +237,13 @@ fn find(name: &str, method: Option<&str>, app: &ClassPath, boot: &ClassPath) -> 
     finder.find(name)
 }
 
+/// The name of a method that was asked for, and the number of an invocation.
+type Asked<'a> = (&'a str, Option<u32>);
+
 struct Finder<'a> {
     classes: Classes<'a>,
     /// The class and methods that were asked for.
-    only: (String, Option<Vec<&'a str>>),
+    only: (String, Option<Vec<Asked<'a>>>),
     disabled: Vec<String>,
     launched: Vec<Launch>,
     refused: Vec<(String, String)>,
@@ -220,7 +252,7 @@ struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     fn new(classes: Classes<'a>, name: &str, method: Option<&'a str>) -> Self {
-        let only = (name.to_owned(), method.map(|methods| methods.split('+').collect()));
+        let only = (name.to_owned(), method.map(|methods| methods.split('+').map(launch::invocation).collect()));
         let (disabled, launched, refused, about) = Default::default();
         Finder { classes, only, disabled, launched, refused, about }
     }
@@ -248,7 +280,14 @@ impl<'a> Finder<'a> {
 
     /// Whether a test of a class is among those that were asked for.
     fn is_asked_for(&self, member: &Member) -> bool {
-        self.only.1.as_ref().is_none_or(|only| only.contains(&member.name.as_str()))
+        self.only.1.as_ref().is_none_or(|only| only.iter().any(|&(name, _)| name == member.name))
+    }
+
+    /// The invocations of a test that were asked for: none for all of it.
+    fn invocations(&self, member: &Member) -> Vec<Option<u32>> {
+        let only = self.only.1.iter().flatten().filter(|(name, _)| *name == member.name);
+        let numbers: BTreeSet<Option<u32>> = only.map(|&(_, number)| number).collect();
+        if numbers.is_empty() || numbers.contains(&None) { vec![None] } else { numbers.into_iter().collect() }
     }
 
     /// Leaves each test of a class that cannot be driven to the launcher, and those nested in it, which it surrounds.
@@ -300,9 +339,17 @@ impl<'a> Finder<'a> {
             return Ok(());
         }
         let methods = framework.with_those_before(members, member);
-        let methods = methods.iter().map(|member| launch::method(&member.name, &member.descriptor)).collect();
-        let (why, framework, class) = (why.to_owned(), framework.name(), class.to_owned());
-        self.launched.push(Launch { name, why, framework, class, methods });
+        let methods = methods.iter().map(|member| launch::method(&member.name, &member.descriptor));
+        let methods: Vec<String> = methods.collect();
+        let is_several = framework.has_invocations(members, member);
+        for invocation in self.invocations(member) {
+            if invocation.is_some() && !is_several {
+                return Err(Refusal::Nothing(format!("{name} has no invocations that differ")));
+            }
+            let (name, why, class) = (name.clone(), why.to_owned(), class.to_owned());
+            let (methods, framework) = (methods.clone(), framework.name());
+            self.launched.push(Launch { name, why, framework, class, methods, is_several, invocation });
+        }
         Ok(())
     }
 
@@ -313,7 +360,8 @@ impl<'a> Finder<'a> {
             return Ok(());
         }
         let (name, why, class) = (class.to_owned(), why.to_owned(), class.to_owned());
-        self.launched.push(Launch { name, why, framework, class, methods: Vec::new() });
+        let (methods, is_several, invocation) = (Vec::new(), false, None);
+        self.launched.push(Launch { name, why, framework, class, methods, is_several, invocation });
         Ok(())
     }
 
@@ -366,6 +414,9 @@ impl<'a> Finder<'a> {
                         } else if let Some(why) = framework.refuse_test(&member, takes) {
                             self.launch(framework, &members, &external, &member, &why)?;
                         } else {
+                            if self.invocations(&member) != [None] {
+                                return Err(Refusal::Nothing(format!("{test} has no invocations that differ")));
+                            }
                             let expected = framework.expected(&member);
                             tests.push((member.clone(), Test { name: test, call, expected }));
                         }

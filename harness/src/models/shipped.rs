@@ -6,6 +6,7 @@
 
 use crate::inputs::hex;
 use braid_jvm_front::jdk::Jdk;
+use braid_jvm_front::source::ClassPath;
 use sha2::{Digest, Sha256};
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -38,6 +39,18 @@ const TESTING: Set = Set {
         "braid/testing/TestNg.java",
     ),
 };
+
+/// What makes mocks of Mockito.
+const MOCKITO: Set = Set { name: "mockito", sources: sources!("mockito": "braid/testing/SubclassMocks.java") };
+
+/// What that is compiled against: as much of Mockito as it calls.
+const MOCKITO_STUBS: &[(&str, &str)] = sources!("mockito-stubs":
+    "org/mockito/MockedConstruction.java",
+    "org/mockito/internal/creation/bytebuddy/ByteBuddyMockMaker.java",
+    "org/mockito/invocation/MockHandler.java",
+    "org/mockito/mock/MockCreationSettings.java",
+    "org/mockito/plugins/MockMaker.java",
+);
 
 const API_SET: Set = Set { name: "api", sources: API };
 
@@ -105,28 +118,56 @@ pub fn testing(jdk: &Jdk) -> Result<[PathBuf; 2], Box<dyn Error>> {
     classes.map_err(|error| format!("a test that the launcher of its framework runs: {error}").into())
 }
 
-/// A folder that lets Mockito make mocks by subclasses, unless the program asks for another way: inline ones take an agent in the
-/// virtual machine.
-pub fn mockito() -> Result<PathBuf, Box<dyn Error>> {
-    let text: String = MOCKITO.iter().flat_map(|(name, text)| [*name, *text]).collect();
-    let folder = cache().join(format!("mockito-{}", &hex(&Sha256::digest(text.as_bytes()))[..24]));
-    if !MOCKITO.iter().all(|(name, _)| folder.join(name).is_file()) {
-        written(&folder, MOCKITO)?;
+/// What the class path needs for mocks of Mockito.
+#[derive(Default)]
+pub struct Mocks {
+    /// What comes before the program's own classes.
+    pub front: Vec<PathBuf>,
+    /// What comes behind them.
+    pub back: Vec<PathBuf>,
+}
+
+/// Lets Mockito make mocks by subclasses where it would make inline ones: these take an agent in the virtual machine. A class of ours
+/// refuses by name what a subclass cannot answer for. Nothing where the program has chosen another way, and nothing without a compiler,
+/// so that the agent is missing, which ends as unsupported as well.
+pub fn mocks(class_path: &ClassPath, jdk: &Jdk) -> Result<Mocks, Box<dyn Error>> {
+    const FILE: &str = "mockito-extensions/org.mockito.plugins.MockMaker";
+    if class_path.find_class("org/mockito/Mockito")?.is_none() || !jdk.tool("javac").is_file() {
+        return Ok(Mocks::default());
+    }
+    let accessor = resource("mockito-accessor", MEMBER_ACCESSOR)?;
+    let chosen = class_path.find(FILE)?;
+    let is_inline = chosen.is_none_or(|file| names_inline(&String::from_utf8_lossy(&file.bytes)));
+    if !is_inline {
+        return Ok(Mocks { front: Vec::new(), back: vec![accessor] });
+    }
+    let maker = resource("mockito-maker", &[(FILE, "braid.testing.SubclassMocks\n")])?;
+    let classes = compiled(&MOCKITO, jdk).and_then(|mockito| Ok([mockito, compiled(&API_SET, jdk)?]));
+    let classes = classes.map_err(|error| format!("mocks of Mockito: {error}"))?;
+    Ok(Mocks { front: vec![maker], back: classes.into_iter().chain([accessor]).collect() })
+}
+
+/// Whether a file of Mockito's chooses inline mocks: its first word does, comments aside.
+fn names_inline(file: &str) -> bool {
+    let word = file.lines().map(|line| line.split('#').next().unwrap_or(line).trim()).find(|line| !line.is_empty());
+    matches!(word, Some("mock-maker-inline" | "org.mockito.internal.creation.bytebuddy.InlineByteBuddyMockMaker"))
+}
+
+/// A folder with a file that ships.
+fn resource(name: &str, files: &[(&str, &str)]) -> Result<PathBuf, Box<dyn Error>> {
+    let text: String = files.iter().flat_map(|(name, text)| [*name, *text]).collect();
+    let folder = cache().join(format!("{name}-{}", &hex(&Sha256::digest(text.as_bytes()))[..24]));
+    if !files.iter().all(|(name, _)| folder.join(name).is_file()) {
+        written(&folder, files)?;
     }
     Ok(folder)
 }
 
-/// Classes of Mockito by their names, since older versions do not know the short ones.
-const MOCKITO: &[(&str, &str)] = &[
-    (
-        "mockito-extensions/org.mockito.plugins.MockMaker",
-        "org.mockito.internal.creation.bytebuddy.ByteBuddyMockMaker\n",
-    ),
-    (
-        "mockito-extensions/org.mockito.plugins.MemberAccessor",
-        "org.mockito.internal.util.reflection.ReflectionMemberAccessor\n",
-    ),
-];
+/// How Mockito gets at fields: the usual way makes classes for it. The class by its name, since older versions do not know the short one.
+const MEMBER_ACCESSOR: &[(&str, &str)] = &[(
+    "mockito-extensions/org.mockito.plugins.MemberAccessor",
+    "org.mockito.internal.util.reflection.ReflectionMemberAccessor\n",
+)];
 
 /// Where the user's caches are.
 fn cache() -> PathBuf {
@@ -143,7 +184,8 @@ fn compiled(set: &Set, jdk: &Jdk) -> Result<PathBuf, Box<dyn Error>> {
         hash.update(part.len().to_le_bytes());
         hash.update(part);
     }
-    for (name, text) in set.sources.iter().chain(API) {
+    let stubs = if set.name == MOCKITO.name { MOCKITO_STUBS } else { &[] };
+    for (name, text) in set.sources.iter().chain(API).chain(stubs) {
         hash.update(name.as_bytes());
         hash.update(text.len().to_le_bytes());
         hash.update(text.as_bytes());
@@ -159,6 +201,7 @@ fn compiled(set: &Set, jdk: &Jdk) -> Result<PathBuf, Box<dyn Error>> {
     let (sources, api) = (work.path().join("sources"), work.path().join("api"));
     let files = written(&sources, set.sources)?;
     written(&api, API)?;
+    written(&api, stubs)?;
     let javac = jdk.tool("javac");
     if !javac.is_file() {
         return Err(format!("{} is missing; a JRE cannot compile what ships as sources", javac.display()).into());
@@ -175,7 +218,7 @@ fn compiled(set: &Set, jdk: &Jdk) -> Result<PathBuf, Box<dyn Error>> {
         "-implicit:none",
     ]);
     command.arg("-d").arg(&classes);
-    if set.name == TESTING.name {
+    if set.name == TESTING.name || set.name == MOCKITO.name {
         command.arg("-cp").arg(&api);
     } else if set.name != API_SET.name {
         command.arg("--patch-module").arg(format!("java.base={}", sources.display()));

@@ -92,7 +92,7 @@ fn options(setup: &Setup) -> Vec<String> {
     let folder = setup.folder.display();
     let models: Vec<String> = setup.models.iter().map(|path| path.display().to_string()).collect();
     let mut options = vec![
-        // Signals are not the JVM's: Ctrl-C is for the command, and whoever ends the helper means it.
+        // Signals are not the JVM's: Ctrl-C is for the command, and a signal that ends the helper is meant.
         "-Xrs".to_string(),
         format!("-Xmx{HEAP}m"),
         "-Xms16m".into(),

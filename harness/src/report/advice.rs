@@ -86,10 +86,17 @@ fn large(case: &Case, hot: &[Hot]) -> Vec<String> {
         advice.push("no --spurious: each wait may end for no reason in each of its states".to_string());
     }
     let inside: u64 = hot.iter().filter(|hot| hot.inside.is_some()).map(|hot| hot.share).sum();
-    if inside >= MANY && steps.is_none() && *reduction == Reduction::default() {
-        advice.push(format!(
-            "--juc steps: {inside} % of the states arise inside the class library, which then takes few steps"
-        ));
+    if inside >= MANY && *reduction == Reduction::default() {
+        let which = match steps {
+            None => Some(("steps", "")),
+            Some(table) if !table.is_wide() => Some(("wide", ", although that may hide something")),
+            Some(_) => None,
+        };
+        advice.extend(which.map(|(juc, but)| {
+            format!(
+                "--juc {juc}: {inside} % of the states arise inside the class library, which then takes few steps{but}"
+            )
+        }));
     }
     let library = hot.iter().filter(|hot| hot.place.is_none() && hot.inside.is_some());
     let (share, threads) = library.fold((0, 0), |(share, most), hot| (share + hot.share, most.max(hot.threads)));

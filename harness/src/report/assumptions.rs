@@ -32,8 +32,9 @@ pub fn lines(vm: &Vm, assumptions: &Assumptions) -> Vec<String> {
         libraries_are_loaded.then_some("native libraries that are given are there before the program loads them");
     let steps = (!steps.is_empty()).then(|| {
         let classes = steps.join(", ");
+        let doubt = if vm.steps_are_in_doubt() { ", although that may hide something a program could tell" } else { "" };
         format!(
-            "methods of these classes are taken as one step, or a few: {classes} (--juc model: as many as they have)"
+            "methods of these classes are taken as one step, or a few{doubt}: {classes} (--juc model: as many as they have)"
         )
     });
     let atomic = atomic_blocks_are_skipped.then_some("data races were not looked for in atomic blocks");

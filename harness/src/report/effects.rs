@@ -89,7 +89,9 @@ impl Follower<'_> {
                     self.take(event.thread, lock, count);
                 }
             }
-            EventKind::Read(target, value) | EventKind::Write(target, value) => self.learn(event, target, value),
+            EventKind::Read(target, value) | EventKind::Write { target, new: value, old: _ } => {
+                self.learn(event, target, value)
+            }
             EventKind::CompareAndSet { target, expected, found, new, spurious } => {
                 let now = if expected == found && !spurious { new } else { found };
                 self.learn(event, target, now);

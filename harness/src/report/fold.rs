@@ -46,7 +46,8 @@ pub(super) fn fold(rows: Vec<Row>) -> Vec<Row> {
 const ROWS: usize = 56;
 
 /// Rows of which the middle of long runs of one thread is left out if there are too many: what matters is around the switches
-/// from one thread to another.
+/// from one thread to another. Where threads take turns too often for that, the middle of all is left out: what leads to a failure is
+/// near the end.
 pub(super) fn shorten(rows: Vec<Row>) -> Vec<Row> {
     /// So many rows at both ends of a run stay, however many runs there are.
     const LEAST: usize = 2;
@@ -76,7 +77,18 @@ pub(super) fn shorten(rows: Vec<Row>) -> Vec<Row> {
         }
         run
     });
-    short.collect()
+    let mut short: Vec<Row> = short.collect();
+    if short.len() > ROWS {
+        let end = short.split_off(short.len() - (ROWS - ROWS / 3 - 1));
+        let middle = short.split_off(ROWS / 3);
+        if let Some(first) = middle.first() {
+            let text = format!("... {} more, of several threads, which --trace full tells", middle.len());
+            let (thread, at) = (first.thread, first.at);
+            short.push(Row { thread, line: None, own: false, text, kind: "again", last: false, at });
+        }
+        short.extend(end);
+    }
+    short
 }
 
 #[cfg(test)]
@@ -100,7 +112,12 @@ mod tests {
         }
         assert_eq!(short.iter().filter(|row| row.kind == "again").count(), 2);
         assert_eq!(shorten(rows().take(ROWS).collect()).len(), ROWS);
-        // Where threads take turns all of it is told.
-        assert_eq!(shorten((0..200).map(|at| row(at % 2, at)).collect()).len(), 200);
+        // Where threads take turns it is the middle of all of it.
+        let turns = shorten((0..200).map(|at| row(at % 2, at)).collect());
+        assert_eq!(turns.len(), ROWS);
+        let told: Vec<usize> = turns.iter().filter(|row| row.kind == "read").map(|row| row.at).collect();
+        for at in [0, 1, ROWS / 3 - 1, 170, 198, 199] {
+            assert!(told.contains(&at), "{at}");
+        }
     }
 }

@@ -43,6 +43,7 @@ impl Serialize for View<'_> {
             options,
             unchanged,
             sequential_only,
+            steps_in_doubt,
             hot,
             advice,
             assumptions,
@@ -85,6 +86,7 @@ impl Serialize for View<'_> {
         map.serialize_entry("timed", timed)?;
         map.serialize_entry("timing", timing)?;
         map.serialize_entry("sequential_only", sequential_only)?;
+        map.serialize_entry("steps_in_doubt", steps_in_doubt)?;
         map.serialize_entry("hot", hot)?;
         map.serialize_entry("advice", advice)?;
         map.serialize_entry("assumptions", assumptions)?;

@@ -178,6 +178,7 @@ pub fn options(options: &Options, models: bool, detail: Detail) -> model::Option
         symmetry: word(format!("{symmetry:?}")),
         store: store.name().to_string(),
         juc: match (models, steps) {
+            (true, Some(table)) if table.is_wide() => "wide",
             (true, Some(_)) => "steps",
             (true, None) => "model",
             (false, _) => "bytecode",

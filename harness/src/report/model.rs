@@ -70,6 +70,9 @@ pub struct Report {
     /// Whether a *verified* says nothing of other memory models.
     #[serde(default)]
     pub sequential_only: bool,
+    /// Whether a *verified* rests on steps that may hide something a program could tell.
+    #[serde(default)]
+    pub steps_in_doubt: bool,
     /// Where states arise, if the search has not come to an end.
     #[serde(default)]
     pub hot: Vec<Hot>,
@@ -121,6 +124,20 @@ pub struct Report {
 }
 
 impl Report {
+    /// How far a *verified* goes, in words.
+    pub fn verified(&self) -> String {
+        let limits = [
+            (self.sequential_only, "under sequential consistency"),
+            (!self.early_violations().is_empty(), "with patient time"),
+            (self.steps_in_doubt, "in steps that may hide something"),
+        ];
+        let limits: Vec<&str> = limits.into_iter().filter(|&(is_one, _)| is_one).map(|(_, limit)| limit).collect();
+        match limits.as_slice() {
+            [] => "verified".to_string(),
+            limits => format!("verified {} only", limits.join(" and ")),
+        }
+    }
+
     /// A report of nothing yet.
     pub fn new(verdict: Verdict) -> Report {
         Report {
@@ -136,6 +153,7 @@ impl Report {
             options: None,
             unchanged: false,
             sequential_only: false,
+            steps_in_doubt: false,
             hot: Vec::new(),
             advice: Vec::new(),
             assumptions: Vec::new(),

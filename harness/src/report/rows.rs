@@ -296,7 +296,7 @@ impl Teller<'_> {
                 None => event.own,
             },
             EventKind::Call(call) => self.call_matters(at, call),
-            EventKind::Read(..) | EventKind::Write(..) | EventKind::CompareAndSet { .. } => match class {
+            EventKind::Read(..) | EventKind::Write { .. } | EventKind::CompareAndSet { .. } => match class {
                 // Variable handles and copies of arrays: what they do is told, not how.
                 Some(class) => class.starts_with("java/lang/invoke/") || class == "java/lang/System",
                 None => event.own,
@@ -441,7 +441,9 @@ impl Teller<'_> {
         let target = |t: &Target| self.names.target(t, event.line.as_ref());
         match &event.kind {
             EventKind::Read(place, found) => ("read", format!("reads {}: {}", target(place), value(found))),
-            EventKind::Write(place, new) => ("write", format!("writes {} = {}", target(place), value(new))),
+            EventKind::Write { target: place, new, old } => {
+                ("write", format!("writes {} = {}, was {}", target(place), value(new), value(old)))
+            }
             EventKind::CompareAndSet { target: place, expected, found, new, spurious } => {
                 let place = target(place);
                 let text = if *spurious {

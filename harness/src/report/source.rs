@@ -3,6 +3,7 @@
 use crate::main_class;
 use braid_engine::interp::TraceLine;
 use braid_engine::vm::Vm;
+use braid_jvm_front::source::ClassPath;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,8 @@ use std::path::{Path, PathBuf};
 #[derive(Default)]
 pub struct Sources {
     roots: Vec<PathBuf>,
+    /// Jars of source files.
+    jars: Vec<(PathBuf, ClassPath)>,
     files: RefCell<HashMap<(String, String), Option<File>>>,
 }
 
@@ -22,9 +25,15 @@ struct File {
 
 impl Sources {
     /// Source files are looked for in these directories, then where build tools keep the sources of the classes in `class_path`,
-    /// then where they keep those of the current directory. A root may be a source file itself.
+    /// then where they keep those of the current directory. A root may be a source file itself, or a jar of source files.
     pub fn new(roots: &[PathBuf], class_path: &str) -> Self {
-        let mut all: Vec<PathBuf> = roots.to_vec();
+        let (archives, mut all): (Vec<PathBuf>, Vec<PathBuf>) =
+            roots.iter().cloned().partition(|root| is_archive(root));
+        let opened = archives.into_iter().filter_map(|path| {
+            let opened = ClassPath::open(path.to_str()?, 0).ok()?;
+            Some((path, opened))
+        });
+        let jars = opened.collect();
         let layout = ["src/main/java", "src/test/java", "src/main/kotlin", "src/test/kotlin", "src"];
         for entry in class_path.split(':').filter(|e| !e.is_empty()) {
             let entry = Path::new(entry);
@@ -37,7 +46,7 @@ impl Sources {
             }
         }
         all.extend(layout.iter().map(PathBuf::from).filter(|p| p.is_dir()));
-        Sources { roots: all, files: RefCell::default() }
+        Sources { roots: all, jars, files: RefCell::default() }
     }
 
     /// The path of the file that a line is in, if it was found.
@@ -81,16 +90,30 @@ impl Sources {
             let itself = root.file_name().is_some_and(|n| n == name).then(|| root.clone());
             itself.into_iter().chain([root.join(package).join(name), root.join(name)])
         });
-        candidates.filter(|path| path.is_file()).find_map(|path| {
-            let text = String::from_utf8_lossy(&std::fs::read(&path).ok()?).into_owned();
+        let file = |path: PathBuf, bytes: &[u8]| {
+            let text = String::from_utf8_lossy(bytes).into_owned();
             // Another package may have a file of the same name.
             let java = path.extension().is_some_and(|extension| extension == "java");
             if java && main_class::package_of(&text).replace('.', "/") != package {
                 return None;
             }
             Some(File { path, lines: text.lines().map(str::to_string).collect() })
+        };
+        let mut on_disk = candidates.filter(|path| path.is_file());
+        let found = on_disk.find_map(|path| file(path.clone(), &std::fs::read(&path).ok()?));
+        found.or_else(|| {
+            let entry = Path::new(package).join(name);
+            self.jars.iter().find_map(|(jar, files)| {
+                let found = files.find(entry.to_str()?).ok()??;
+                file(jar.join(&entry), &found.bytes)
+            })
         })
     }
+}
+
+/// Whether a path names a jar.
+fn is_archive(path: &Path) -> bool {
+    path.is_file() && path.extension().is_some_and(|extension| extension == "jar" || extension == "zip")
 }
 
 /// A line up to a comment that takes the rest of it. Two slashes in a literal are none.

@@ -46,6 +46,7 @@ pub fn tell(case: &Case, verdict: &check::Verdict, stats: &check::Stats) -> Repo
         advice,
         assumptions: assumptions::lines(vm, case.assumptions),
         sequential_only: !case.races.is_empty() || !case.assumptions.weak.accesses.is_empty(),
+        steps_in_doubt: !case.assumptions.steps.is_empty() && vm.steps_are_in_doubt(),
         fixed: assumptions::pinned(vm, case.assumptions),
         models: assumptions::models(case.assumptions),
         sources: sources(case.form, &violations, &races),

@@ -12,6 +12,9 @@ const COLUMNS: usize = 4;
 /// The least width of a column.
 const NARROW: usize = 28;
 
+/// What is verified.
+pub const HOLDS: &str = "no deadlock, no livelock, no uncaught exception, in every schedule";
+
 /// What the text is to look like.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
@@ -35,14 +38,7 @@ pub fn text(report: &Report, page: Page) -> String {
     let _ = match report.verdict {
         Verdict::Verified => {
             let list: String = report.assumptions.iter().map(|a| format!("  - {a}\n")).collect();
-            let only = match (report.early_violations().is_empty(), report.sequential_only) {
-                (true, false) => "",
-                (true, true) => " under sequential consistency only",
-                (false, false) => " with patient time only",
-                (false, true) => " under sequential consistency and with patient time only",
-            };
-            let what = "no deadlock, no livelock, no uncaught exception, in every schedule";
-            write!(out, "{}: {what}\nassuming\n{list}", paint(Ink::Good, &format!("verified{only}")))
+            write!(out, "{}: {HOLDS}\nassuming\n{list}", paint(Ink::Good, &report.verified()))
         }
         Verdict::Violated if report.all => {
             let all: String = report.violations.iter().map(|v| counterexample(v, page) + "\n").collect();

@@ -177,7 +177,8 @@ pub fn programs_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
 /// All programs, sorted by path.
 pub fn load_cases() -> Result<Vec<Case>, String> {
     // Programs of found bugs that need libraries, or show them without Braid.
-    let others = ["api", "testing", "found/libraries", "found/plain"].map(|folder| java_tests().join(folder));
+    let others =
+        ["api", "testing", "libraries", "found/libraries", "found/plain"].map(|folder| java_tests().join(folder));
     let mut paths = sources(&java_tests())?;
     paths.retain(|path| !others.iter().any(|folder| path.starts_with(folder)));
     let mut seen = BTreeMap::new();

@@ -44,6 +44,8 @@ pub enum Symmetry {
 pub enum Juc {
     /// For programs that use it; `tests/refine.rs` compares the rest.
     Steps,
+    /// The same.
+    Wide,
     Model,
     Bytecode,
 }
@@ -60,7 +62,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// What the command takes where nothing is said.
+    /// What the command takes where nothing is said, but for steps: these are compared with it.
     pub const DEFAULT: Choice = Choice {
         reduction: Reduction::Transactions,
         search: Search::Dfs,
@@ -82,6 +84,8 @@ impl Choice {
     pub const APART: Choice = Choice { symmetry: Symmetry::Off, ..Choice::DEFAULT };
     /// Methods of the class library in steps.
     pub const STEPS: Choice = Choice { juc: Juc::Steps, ..Choice::DEFAULT };
+    /// More methods are steps, of which it is known that they hide something.
+    pub const WIDE: Choice = Choice { juc: Juc::Wide, ..Choice::DEFAULT };
     /// Without models of library classes.
     pub const BYTECODE: Choice = Choice { juc: Juc::Bytecode, ..Choice::DEFAULT };
     /// Every visible action is a step, every name comes from a traversal, no class stands for another: the judge.
@@ -149,6 +153,7 @@ impl Choice {
             match juc {
                 Juc::Model => "model",
                 Juc::Steps => "steps",
+                Juc::Wide => "wide",
                 Juc::Bytecode => "bytecode",
             },
         ]

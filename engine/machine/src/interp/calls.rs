@@ -261,7 +261,7 @@ impl Vm {
         }
     }
 
-    /// The thread object shows that the thread is no more, and whoever joins it is notified: under the object's monitor,
+    /// The thread object shows that the thread is no more, and threads that join it are notified: under the object's monitor,
     /// so that no thread that has just seen it alive misses that.
     pub(crate) fn announce_end(&mut self, tid: ThreadId) -> Res<()> {
         let object = self.state.thread(tid).object;

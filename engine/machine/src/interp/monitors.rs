@@ -65,7 +65,7 @@ impl Vm {
     }
 
     /// Whether the thread holds a read-write lock for reading, as far as its synchronizer knows at once: it is the first who
-    /// does, or the last who has begun to. Such a thread is let in again whoever waits.
+    /// does, or the last who has begun to. Such a thread is let in again, whichever threads wait.
     pub fn reads(&self, tid: ThreadId, sync: ObjId) -> bool {
         let field = |obj: ObjId, name: &str| {
             let field = self.program.find_field(self.state.heap.class_of(obj), name)?;

@@ -4,6 +4,7 @@
 
 use super::{Arguments, Outcome, Row, rows};
 use crate::interp::{Raise, Res};
+use crate::parts::Invocation;
 use crate::program::{MethodId, ObjId, ThreadId};
 use crate::state::Carrier;
 use crate::vm::Vm;
@@ -114,7 +115,21 @@ fn refuse(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Err(Raise::Unsupported(vm.text(args.obj(0)).unwrap_or_default()))
 }
 
+fn invocation_begun(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.observed.invocation = Invocation::Begun;
+    Outcome::void()
+}
+
+fn invocation_missing(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    vm.observed.invocation = Invocation::Missing;
+    Err(Raise::Unsupported("the test has no such invocation".into()))
+}
+
 pub(super) const ROWS: &[Row] = rows! {
+    "braid/testing/Launch" {
+        "begun" "()V" [Nothing, Computed] => invocation_begun,
+        "missing" "()V" [Nothing, Computed] => invocation_missing,
+    }
     "braid/Braid" {
         "choose" "(I)I" [Choice(&[]), Computed] => choose_below,
         "choose" "(II)I" [Choice(&[]), Computed] => choose_between,

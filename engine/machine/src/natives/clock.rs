@@ -1,7 +1,7 @@
 //! The clock: the timer, the date, and how time passes for a program that waits by looking at them.
 //!
 //! There is one clock for all threads, and it never runs backwards. In a search it moves when a timed wait expires: to the
-//! first whole millisecond after the end of the wait, if it does not show more already. So whoever learns of that in any
+//! first whole millisecond after the end of the wait, if it does not show more already. So a thread that learns of that in any
 //! way finds that the time has passed.
 //!
 //! A program may also wait for time to pass by looking at the clock again and again, and then it does pass: where timed
@@ -213,7 +213,7 @@ impl Vm {
         }
     }
 
-    /// A thread waits in vain again and again. If that makes a difference to anybody, much time passes by that.
+    /// A thread waits in vain again and again. If any thread can tell, much time passes by that.
     fn pass_rounds(&mut self, tid: ThreadId) {
         let now = self.state.scalars.clock;
         let fresh = |(_, reading): (u64, Reading)| now.saturating_sub(reading.taken) < LAPSE;

@@ -78,7 +78,7 @@ impl Vm {
     }
 
     /// Makes sure that there is standard input to take, or that it has ended. If what the program has written must be seen
-    /// before anybody answers, the thread first gives way to whoever shows output.
+    /// before there is an answer, the thread first gives way to threads that show output.
     fn await_input(&mut self) -> Res<()> {
         let Some(input) = &self.world.input else { return Ok(()) };
         if self.state.scalars.stdin < self.config.stdin.len() {

@@ -1,40 +1,15 @@
-//! What beans of `java.lang.management` and the network ask for: a virtual machine that starts when the program does, and a host
-//! without a network.
+//! What beans of `java.lang.management` ask for: a virtual machine that starts when the program does.
 //!
 //! What a program measures here (how much memory, how many classes) is not what it computes with, so there are fixed answers, and
 //! nothing where there is none.
 
 use super::clock::uptime;
-use super::{Arguments, Outcome, Row, nothing, one, rows, zero};
+use super::{Arguments, Outcome, Row, nothing, rows, zero};
 use crate::interp::Res;
 use crate::observe::Action;
 use crate::program::{ObjId, ThreadId};
 use crate::state::{EPOCH_MILLIS, Status};
 use crate::vm::Vm;
-
-/// The host's only network interface, which is down and has no addresses.
-fn interfaces(vm: &mut Vm, tid: ThreadId, _: Arguments) -> Res<Outcome> {
-    let class = vm.class("java/net/NetworkInterface")?;
-    vm.ensure_init(tid, class)?;
-    let name = vm.new_string("lo");
-    let parts = [
-        ("addrs", vm.new_array("[Ljava/net/InetAddress;", 0)?),
-        ("bindings", vm.new_array("[Ljava/net/InterfaceAddress;", 0)?),
-        ("childs", vm.new_array("[Ljava/net/NetworkInterface;", 0)?),
-        ("name", name),
-        ("displayName", name),
-    ];
-    let only = vm.alloc(class);
-    for (field, value) in parts {
-        let slot = vm.slot(class, field);
-        vm.state.heap.set_field(only, slot, u64::from(value.0));
-    }
-    let slot = vm.slot(class, "index");
-    vm.state.heap.set_field(only, slot, 1);
-    let all = vm.new_array("[Ljava/net/NetworkInterface;", 1)?;
-    vm.state.heap.set_ref_at(all, 0, only);
-    Outcome::obj(all)
-}
 
 /// The thread that has what another one waits for alone.
 fn awaited(vm: &Vm, tid: ThreadId) -> Option<ThreadId> {
@@ -106,10 +81,6 @@ fn memory_usage(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::obj(usage)
 }
 
-fn local_host(vm: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
-    Outcome::obj(vm.new_string("localhost"))
-}
-
 pub(super) const ROWS: &[Row] = rows! {
     "sun/management/VMManagementImpl" {
         "getVersion0" "()Ljava/lang/String;" [Nothing, Pinned(PinnedAnswer::Host)] => |vm, _, _| Outcome::obj(vm.new_string("4.0")),
@@ -138,22 +109,6 @@ pub(super) const ROWS: &[Row] = rows! {
         "getMemoryPools0" "()[Ljava/lang/management/MemoryPoolMXBean;" [Nothing, Pinned(PinnedAnswer::Memory)] => |vm, _, _| empty(vm, "[Ljava/lang/management/MemoryPoolMXBean;"),
         "getMemoryManagers0" "()[Ljava/lang/management/MemoryManagerMXBean;" [Nothing, Pinned(PinnedAnswer::Memory)] => |vm, _, _| empty(vm, "[Ljava/lang/management/MemoryManagerMXBean;"),
     }
-    "java/net/NetworkInterface" {
-        "init" "()V" [Nothing, Computed] => nothing,
-        "getAll" "()[Ljava/net/NetworkInterface;" [Nothing, Pinned(PinnedAnswer::Host)] => interfaces,
-        "isLoopback0" "(Ljava/lang/String;I)Z" [Nothing, Pinned(PinnedAnswer::Host)] => one,
-        "isUp0" "(Ljava/lang/String;I)Z" [Nothing, Pinned(PinnedAnswer::Host)] => zero,
-        "isP2P0" "(Ljava/lang/String;I)Z" [Nothing, Pinned(PinnedAnswer::Host)] => zero,
-        "supportsMulticast0" "(Ljava/lang/String;I)Z" [Nothing, Pinned(PinnedAnswer::Host)] => zero,
-        "getMacAddr0" "([BLjava/lang/String;I)[B" [Nothing, Pinned(PinnedAnswer::Host)] => null,
-        "getMTU0" "(Ljava/lang/String;I)I" [Nothing, Pinned(PinnedAnswer::Host)] => |_, _, _| Outcome::int(65_536),
-        "getByName0" "(Ljava/lang/String;)Ljava/net/NetworkInterface;" [Nothing, Pinned(PinnedAnswer::Host)] => null,
-        "getByIndex0" "(I)Ljava/net/NetworkInterface;" [Nothing, Pinned(PinnedAnswer::Host)] => null,
-        "getByInetAddress0" "(Ljava/net/InetAddress;)Ljava/net/NetworkInterface;" [Nothing, Pinned(PinnedAnswer::Host)] => null,
-        "boundInetAddress0" "(Ljava/net/InetAddress;)Z" [Nothing, Pinned(PinnedAnswer::Host)] => zero,
-    }
-    "java/net/Inet4AddressImpl" { "getLocalHostName" "()Ljava/lang/String;" [Nothing, Pinned(PinnedAnswer::Host)] => local_host }
-    "java/net/Inet6AddressImpl" { "getLocalHostName" "()Ljava/lang/String;" [Nothing, Pinned(PinnedAnswer::Host)] => local_host }
     // Files of images are read like any other.
     "jdk/internal/jimage/NativeImageBuffer" { "getNativeMap" "(Ljava/lang/String;)Ljava/nio/ByteBuffer;" [Nothing, Computed] => null }
 };

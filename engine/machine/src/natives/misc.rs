@@ -440,13 +440,4 @@ pub(super) const ROWS: &[Row] = rows! {
         "getCurrentPid0" "()J" [Nothing, Pinned(PinnedAnswer::Process)] => |_, _, _| Outcome::long(1),
         "isAlive0" "(J)J" [Nothing, Pinned(PinnedAnswer::Process)] => zero,
     }
-    // Addresses as values; there is no network to ask.
-    "java/net/InetAddress" {
-        "init" "()V" [Nothing, Computed] => nothing,
-        "isIPv4Available" "()Z" [Nothing, Pinned(PinnedAnswer::Host)] => one,
-        "isIPv6Supported" "()Z" [Nothing, Pinned(PinnedAnswer::Host)] => one,
-    }
-    "java/net/InetAddressImplFactory" { "isIPv6Supported" "()Z" [Nothing, Pinned(PinnedAnswer::Host)] => one }
-    "java/net/Inet4Address" { "init" "()V" [Nothing, Computed] => nothing }
-    "java/net/Inet6Address" { "init" "()V" [Nothing, Computed] => nothing }
 };

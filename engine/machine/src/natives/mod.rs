@@ -30,6 +30,7 @@ mod locks;
 mod management;
 mod maths;
 mod misc;
+mod network;
 mod nio;
 mod overlay;
 mod references;
@@ -232,6 +233,7 @@ pub fn all_rows() -> impl Iterator<Item = &'static Row> {
         management::ROWS,
         maths::ROWS,
         misc::ROWS,
+        network::ROWS,
         clock::ROWS,
         unsafe_access::ROWS,
         unsafe_modes::ROWS,

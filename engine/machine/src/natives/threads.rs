@@ -219,6 +219,26 @@ fn interrupt(vm: &mut Vm, _: ThreadId, args: Arguments) -> Res<Outcome> {
     Outcome::void()
 }
 
+/// `Thread.stop`, until JDK 19: the thread throws what it is given, wherever it is. Here only a thread that stops itself does, and one
+/// that has ended has nothing to throw it.
+fn stop(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
+    match vm.thread_of(args.obj(0)) {
+        Some(target) if target == tid => Err(Raise::Object(args.non_null(1)?)),
+        Some(target) if vm.state.thread(target).is_terminated() => Outcome::void(),
+        Some(_) => Err(refused("stop", "ends another thread between any two instructions; interrupt it instead")),
+        None => Err(refused("stop", "lets a thread end that is started later; do not start it instead")),
+    }
+}
+
+/// `Thread.suspend`, until JDK 19.
+fn suspend(_: &mut Vm, _: ThreadId, _: Arguments) -> Res<Outcome> {
+    Err(refused("suspend", "stops a thread between any two instructions; let it wait for a condition instead"))
+}
+
+fn refused(what: &str, why: &str) -> Raise {
+    Raise::Unsupported(format!("Thread.{what}, which {why}"))
+}
+
 fn wait(vm: &mut Vm, tid: ThreadId, args: Arguments) -> Res<Outcome> {
     let millis = args.long(1);
     if millis < 0 {
@@ -360,6 +380,10 @@ pub(super) const ROWS: &[Row] = rows! {
         "sleepNanos0" "(J)V" [Sleep, Computed] => sleep_nanos,
         "holdsLock" "(Ljava/lang/Object;)Z" [Nothing, Computed] => holds_lock,
         "interrupt0" "()V" [Interrupt, Computed] => interrupt,
+        "stop0" "(Ljava/lang/Object;)V" [Threads, Computed] => stop,
+        "suspend0" "()V" [Threads, Computed] => suspend,
+        // No thread is ever suspended.
+        "resume0" "()V" [Nothing, Computed] => nothing,
         "clearInterruptEvent" "()V" [Nothing, Computed] => nothing,
         "setPriority0" "(I)V" [Nothing, Computed] => nothing,
         "setNativeName" "(Ljava/lang/String;)V" [Nothing, Computed] => nothing,

@@ -18,7 +18,7 @@ impl Vm {
         let registers = self.state.thread(tid).registers(frame);
         let shared = |slot: usize| {
             let obj = ObjId(registers[slot] as u32);
-            // Memory outside the heap belongs to everybody.
+            // Memory outside the heap belongs to all threads.
             self.state.heap.is_shared(obj)
         };
         if self.begins_timed_wait(tid, frame.method) || self.passes_join(tid, frame.method) {

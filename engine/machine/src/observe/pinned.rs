@@ -2,7 +2,7 @@
 //!
 //! They are found where they are given. The row of a native says that its answer is fixed (`natives/effect.rs`); for answers
 //! that the class library has taken before the program began, or that it makes itself, `NOTED` names the methods that hand
-//! them out. Whenever one of these runs after the program has begun, the answer is named, whoever asked for it: the
+//! them out. Whenever one of these runs after the program has begun, the answer is named, whichever code asked for it: the
 //! program's own code, reflection, a method handle, a library in between. Silence needs a reason: `ABSORBING` lists the parts
 //! of the class library that ask for themselves, and why no program can tell what they were told.
 
@@ -96,7 +96,7 @@ const NOTED: &[NotedMethod] = &[
     noted("java/util/WeakHashMap", "<init>", PinnedAnswer::Garbage),
 ];
 
-/// System properties that tell of the host (`System.getProperties`), whoever asks for them.
+/// System properties that tell of the host (`System.getProperties`), whichever code asks for them.
 const HOST: &[&str] = &[
     "file.encoding",
     "file.separator",
@@ -341,7 +341,8 @@ impl Vm {
         if self.program.modelled.contains_key(&method) || self.thread_method(method) == Some(ThreadMethod::Join) {
             return true;
         }
-        self.program.class(self.program.method(method).class).is_library() && self.noted(method).is_some()
+        self.program.class(self.program.method(method).class).is_library()
+            && (self.noted(method).is_some() || self.is_noted_for_steps(method))
     }
 
     /// A method is called whose calls are noted; its frame is on top.
@@ -358,7 +359,10 @@ impl Vm {
             self.run.ends_show |= has_limit && self.state.thread(tid).register(1) as i64 > 0;
             return;
         }
-        let Some(fixed) = self.noted(method) else { return };
+        let Some(fixed) = self.noted(method) else {
+            self.note_call_for_steps(tid, method);
+            return;
+        };
         if fixed == PinnedAnswer::Host && self.names_absolute_path(tid, method) {
             return;
         }

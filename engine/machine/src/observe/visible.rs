@@ -121,7 +121,7 @@ impl Vm {
     /// * Making, starting, joining and ending a thread: each is a sequence that takes the monitor of the thread or of its
     ///   group, works on what that monitor protects, and lets it go or waits: right movers, one action, left movers. What
     ///   others must see of it (`start0`, the end of the thread) is an action of its own. So is what has to do with
-    ///   properties that anybody may set or ask for: a new thread takes some from its parent, one that ends clears some. If
+    ///   properties that any thread may set or ask for: a new thread takes some from its parent, one that ends clears some. If
     ///   the program looks at groups, joining and leaving one are such things too.
     ///
     /// The program's own code that one of these calls (`InheritableThreadLocal.childValue`, say) does not. That other threads
@@ -509,7 +509,7 @@ impl Vm {
         }
     }
 
-    /// Whether a method runs to its end without anybody else being scheduled.
+    /// Whether a method runs to its end while no other thread is scheduled.
     pub(crate) fn runs_to_completion(&self) -> bool {
         self.run.stop_depth.is_some()
     }

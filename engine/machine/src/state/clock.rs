@@ -58,7 +58,7 @@ impl Reading {
     }
 
     /// The latest of two times: when the clock was read, and what a number stands for that was made of the reading. What is
-    /// further ahead than a lifetime is no time that anybody waits for.
+    /// further ahead than a lifetime is no time that a thread waits for.
     pub fn latest(self, value: u64) -> i64 {
         let offset = self.offset(value);
         let ahead = match self.of {

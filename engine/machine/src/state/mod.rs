@@ -478,7 +478,7 @@ impl State {
 
     // ----- monitors -----
 
-    /// The monitor of an object, if anybody holds it or waits for it.
+    /// The monitor of an object, if a thread holds it or waits for it.
     pub fn monitor(&self, obj: ObjId) -> Option<&Monitor> {
         self.monitors.get(&obj)
     }

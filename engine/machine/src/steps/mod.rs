@@ -26,13 +26,14 @@
 //! methods belong to groups with large and small steps. A search begins with the large ones. When a method is called that asks
 //! (the table says which), the group is *withdrawn*: the search starts again with the small steps of that group.
 
+mod lent;
 mod table;
 
 pub use table::{Kind, StepTable, TableError, TableRow};
 
 use crate::natives::effect::Effect;
 use crate::observe::{Action, Place};
-use crate::program::{ClassId, FieldId, MethodId, ThreadId};
+use crate::program::{ClassId, FieldId, MethodId, ObjId, ThreadId};
 use crate::state::Frame;
 use crate::vm::Vm;
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,6 +61,9 @@ pub struct Steps {
     actions: u32,
     /// Classes of which a step with more than one action was taken.
     taken: BTreeSet<ClassId>,
+    /// Objects that the program has lent (`lent`), and whether it calls their methods itself.
+    lent: BTreeSet<ObjId>,
+    asked: bool,
 }
 
 impl Steps {
@@ -88,6 +92,7 @@ impl Steps {
     pub fn withdraw_all(&mut self) {
         self.off = true;
         self.taken.clear();
+        self.asked = false;
         self.end();
     }
 
@@ -115,6 +120,11 @@ impl Vm {
     /// Classes of which a step with more than one action was taken, by name.
     pub fn classes_in_steps(&self) -> Vec<String> {
         self.run.steps.taken.iter().map(|&class| self.external_name(class)).collect()
+    }
+
+    /// Whether steps are taken of which it is known that they hide something, or about which too little is known.
+    pub fn steps_are_in_doubt(&self) -> bool {
+        self.run.steps.table.as_ref().is_some_and(|table| table.is_wide())
     }
 
     /// Whether the step under way goes on with the next action of its thread. If not, it has ended.
@@ -153,12 +163,11 @@ impl Vm {
         if !self.run.steps.is_on() {
             return false;
         }
-        let Some(group) = self.standing(tid).asks else { return false };
-        if self.run.steps.withdrawn.contains(&group) {
-            return false;
-        }
-        self.run.steps.withdraw(group);
-        true
+        let mut asked = self.asked_of_lent();
+        asked.extend(self.standing(tid).asks);
+        asked.retain(|group| !self.run.steps.withdrawn.contains(group));
+        asked.iter().for_each(|&group| self.run.steps.withdraw(group));
+        !asked.is_empty()
     }
 
     /// A frame has been left: that ends the step that it is the frame of, and one that has called code of the program's own.
@@ -186,6 +195,7 @@ impl Vm {
         for at in (0..top).rev() {
             let method = self.state.thread(tid).frames[at].method;
             if self.is_own(method) {
+                standing.asks = standing.asks.or(self.asks_by_calling(tid, at));
                 break;
             }
             let Roles { role, asks, last: _, spins: _ } = self.roles(method);
@@ -196,7 +206,7 @@ impl Vm {
                 Role::Part | Role::Alone => standing = Standing { step: Some(at), asks: None },
             }
             match asks {
-                Asks::Nothing => {}
+                Asks::Nothing | Asks::Calling(_) => {}
                 Asks::Always(group) => standing.asks = Some(group),
                 Asks::OwnCode(group) => called_by_own = Some(group),
             }
@@ -207,6 +217,18 @@ impl Vm {
         // The outermost frame of the library is the one that the program's own code has called.
         standing.asks = called_by_own.or(standing.asks);
         standing
+    }
+
+    /// The group that is asked something of by a method of the library that has called the program's own code.
+    /// The frame `at` is its own.
+    fn asks_by_calling(&mut self, tid: ThreadId, at: usize) -> Option<usize> {
+        let frames = &self.state.thread(tid).frames;
+        let below = frames.iter().take(at).rev().map(|frame| frame.method);
+        let caller = below.into_iter().find(|&method| !self.is_own(method))?;
+        match self.roles(caller).asks {
+            Asks::Calling(group) => Some(group),
+            Asks::Nothing | Asks::Always(_) | Asks::OwnCode(_) => None,
+        }
     }
 
     /// Whether a method is the program's own as far as steps are concerned: neither of the class library nor of a class that a

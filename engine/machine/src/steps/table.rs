@@ -7,6 +7,8 @@ use std::fmt;
 pub struct StepTable {
     groups: Vec<String>,
     rows: Vec<Row>,
+    /// Whether groups are in use whose steps are known to hide something, or about which too little is known.
+    wide: bool,
 }
 
 /// Words of a line.
@@ -35,6 +37,10 @@ enum When {
     Ask(usize),
     /// The same where the program's own code calls them.
     Run(usize),
+    /// Its methods ask when they call the program's own code.
+    Call(usize),
+    /// Objects that are given to its constructors are part of it: the program's own calls of their methods ask.
+    Lend(usize),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +77,8 @@ pub(super) enum Asks {
     Always(usize),
     /// If the program's own code calls it.
     OwnCode(usize),
+    /// If it calls the program's own code.
+    Calling(usize),
 }
 
 /// All of that.
@@ -128,9 +136,23 @@ pub struct TableRow<'a> {
 impl StepTable {
     /// The steps of the JDK's class library.
     pub fn jdk() -> StepTable {
-        let mut table = StepTable::default();
+        StepTable::of_jdk(false)
+    }
+
+    /// The same, and the groups whose steps are in doubt.
+    pub fn jdk_wide() -> StepTable {
+        StepTable::of_jdk(true)
+    }
+
+    fn of_jdk(wide: bool) -> StepTable {
+        let mut table = StepTable { wide, ..StepTable::default() };
         table.read(include_str!("jdk.steps"), true).expect("invariant: a test reads the table that ships");
         table
+    }
+
+    /// Whether groups are in use whose steps are in doubt.
+    pub fn is_wide(&self) -> bool {
+        self.wide
     }
 
     /// Adds the rows of a text, which are for classes of other libraries.
@@ -140,15 +162,18 @@ impl StepTable {
 
     fn read(&mut self, text: &str, library: bool) -> Result<(), TableError> {
         let mut group = None;
+        // Rows of a group that is in doubt and not asked for are read all the same, and dropped.
+        let mut dropped = false;
         for (at, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default();
             let mut words = line.split_whitespace();
             let Some(first) = words.next() else { continue };
             let failed = |what: String| TableError { line: at + 1, what };
-            if first == "group" {
+            if first == "group" || first == "doubtful" {
                 let name = words.next().ok_or_else(|| failed("a group has a name".into()))?;
                 group = Some(self.groups.len());
                 self.groups.push(name.into());
+                dropped = first == "doubtful" && !self.wide;
                 continue;
             }
             let of_group =
@@ -159,8 +184,10 @@ impl StepTable {
                 "small" => When::Small(of_group()?),
                 "ask" => When::Ask(of_group()?),
                 "run" => When::Run(of_group()?),
+                "call" => When::Call(of_group()?),
+                "lend" if library => When::Lend(of_group()?),
                 _ => {
-                    let known = "`steps`, `group`, `large`, `small`, `ask` or `run`";
+                    let known = "`steps`, `group`, `doubtful`, `large`, `small`, `ask`, `run`, `call` or `lend`";
                     return Err(failed(format!("`{first}` is none of {known}")));
                 }
             };
@@ -171,7 +198,9 @@ impl StepTable {
             if words.is_empty() {
                 return Err(failed(format!("`{first} {class}` names no method")));
             }
-            self.rows.push(Row { line: at + 1, class, nested, library, when, words });
+            if !dropped {
+                self.rows.push(Row { line: at + 1, class, nested, library, when, words });
+            }
         }
         Ok(())
     }
@@ -179,6 +208,29 @@ impl StepTable {
     /// Whether there are rows for a class that is none of the class library.
     pub(super) fn names(&self, class: &str) -> bool {
         self.rows.iter().any(|row| !row.library && row.is_for(class))
+    }
+
+    /// Whether objects are lent to those of a class.
+    pub(super) fn lends(&self, class: &str) -> bool {
+        self.lent().any(|(_, row)| row.is_for(class))
+    }
+
+    /// The groups of what is asked through objects that are lent.
+    pub(super) fn lending(&self) -> impl Iterator<Item = usize> {
+        self.lent().map(|(group, _)| group)
+    }
+
+    fn lent(&self) -> impl Iterator<Item = (usize, &Row)> {
+        self.rows.iter().filter_map(|row| match row.when {
+            When::Lend(group) if row.library => Some((group, row)),
+            When::Lend(_)
+            | When::Always
+            | When::Large(_)
+            | When::Small(_)
+            | When::Ask(_)
+            | When::Run(_)
+            | When::Call(_) => None,
+        })
     }
 
     /// What a method of a class is, where some groups are withdrawn. Words that are more exact win over `*`, and of these the
@@ -190,15 +242,19 @@ impl StepTable {
                 When::Always => true,
                 When::Large(group) => !withdrawn(group),
                 When::Small(group) => withdrawn(group),
-                When::Ask(group) | When::Run(group) => {
-                    if row.words.iter().any(|word| matches!(word, Word::Part(word) if word == name)) {
-                        roles.asks = match row.when {
-                            When::Run(_) => Asks::OwnCode(group),
-                            _ => Asks::Always(group),
-                        };
-                    }
+                When::Ask(group) if row.has(name) => {
+                    roles.asks = Asks::Always(group);
                     false
                 }
+                When::Run(group) if row.has(name) => {
+                    roles.asks = Asks::OwnCode(group);
+                    false
+                }
+                When::Call(group) if row.has(name) => {
+                    roles.asks = Asks::Calling(group);
+                    false
+                }
+                When::Ask(_) | When::Run(_) | When::Call(_) | When::Lend(_) => false,
             };
             if !holds {
                 continue;
@@ -241,7 +297,7 @@ impl StepTable {
                 When::Always => true,
                 When::Large(group) => !withdrawn(group),
                 When::Small(group) => withdrawn(group),
-                When::Ask(_) | When::Run(_) => false,
+                When::Ask(_) | When::Run(_) | When::Call(_) | When::Lend(_) => false,
             };
             holds
                 && row.is_for(class)
@@ -253,7 +309,7 @@ impl StepTable {
     pub fn rows(&self) -> impl Iterator<Item = TableRow<'_>> {
         self.rows.iter().map(|row| {
             let names = row.words.iter().filter_map(|word| match word {
-                Word::Part(name) if name == "*" => None,
+                Word::Part(name) if name == "*" || name == "<init>" => None,
                 Word::Part(name) | Word::Alone(name) | Word::Apart(name) | Word::Last(name) | Word::Spins(name) => {
                     Some((Kind::Method, name.as_str()))
                 }
@@ -265,6 +321,11 @@ impl StepTable {
 }
 
 impl Row {
+    /// Whether it names a method, without a sign.
+    fn has(&self, name: &str) -> bool {
+        self.words.iter().any(|word| matches!(word, Word::Part(word) if word == name))
+    }
+
     fn is_for(&self, class: &str) -> bool {
         match class.strip_prefix(self.class.as_str()) {
             Some("") => !self.nested,
@@ -330,11 +391,32 @@ mod tests {
     }
 
     #[test]
+    fn a_group_in_doubt_counts_only_where_it_is_asked_for() {
+        let text = "doubtful d\nlarge a/B get\ngroup g\nlarge a/B put\ncall a/B tell";
+        let mut wide = StepTable { wide: true, ..StepTable::default() };
+        wide.add(text).expect("the table is in order");
+        let plain = table(text);
+        assert_eq!(role(&plain, "a/B", "get", false), Role::None);
+        assert_eq!(role(&wide, "a/B", "get", false), Role::Part);
+        assert_eq!(role(&plain, "a/B", "put", false), Role::Part);
+        assert_eq!(plain.roles("a/B", false, "tell", &|_| false).asks, Asks::Calling(1));
+        assert!(StepTable::jdk().rows.len() < StepTable::jdk_wide().rows.len());
+    }
+
+    #[test]
+    fn only_the_librarys_table_says_what_is_lent() {
+        let name = "java/util/concurrent/ThreadPoolExecutor";
+        assert!(StepTable::jdk_wide().lends(name) && !StepTable::jdk().lends(name));
+        let failed = StepTable::default().add("group g\nlend a/B <init>").expect_err("it is not the library");
+        assert!(failed.what.starts_with("`lend` is none of"), "{failed}");
+    }
+
+    #[test]
     fn what_is_wrong_is_told_with_its_line() {
         let failed = |text: &str| StepTable::default().add(text).expect_err("it is not in order").to_string();
         assert_eq!(
             failed("\nstep a/B c"),
-            "line 2: `step` is none of `steps`, `group`, `large`, `small`, `ask` or `run`"
+            "line 2: `step` is none of `steps`, `group`, `doubtful`, `large`, `small`, `ask`, `run`, `call` or `lend`"
         );
         assert_eq!(failed("large a/B c"), "line 1: `large` belongs to a group: write `group NAME` before it");
         assert_eq!(failed("steps a/B # c"), "line 1: `steps a/B` names no method");

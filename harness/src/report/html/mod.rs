@@ -5,6 +5,7 @@ mod graph;
 
 use super::model::{Frame, Race, Report, Source, Stack, Verdict, Violation};
 use super::names::short_class;
+use super::text::HOLDS;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -148,14 +149,12 @@ fn section(finding: &Finding, sources: &[&Source]) -> String {
         }
         None => {
             let text = match check.verdict {
-                Verdict::Verified if check.sequential_only => {
-                    "verified under sequential consistency only: no deadlock, no livelock, no uncaught exception, in every \
-                     schedule"
+                Verdict::Verified => format!("{}: {HOLDS}", check.verified()),
+                Verdict::Inconclusive | Verdict::Violated => {
+                    check.reason.clone().unwrap_or_else(|| "nothing is known".to_string())
                 }
-                Verdict::Verified => "verified: no deadlock, no livelock, no uncaught exception, in every schedule",
-                Verdict::Inconclusive | Verdict::Violated => check.reason.as_deref().unwrap_or("nothing is known"),
             };
-            let _ = writeln!(out, "<h2>{}</h2>", escaped(text));
+            let _ = writeln!(out, "<h2>{}</h2>", escaped(&text));
         }
     }
     out.push_str(&races(&check.races));

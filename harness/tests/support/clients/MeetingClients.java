@@ -42,6 +42,8 @@ public class MeetingClients {
             case "stampedOptimistic" -> { StampedLock lock = new StampedLock(); Ends.of(() -> { long stamp = lock.writeLock(); seen = 1; seen = 2; lock.unlockWrite(stamp); return ""; }, () -> { long stamp = lock.tryOptimisticRead(); int value = seen; return lock.validate(stamp) ? value : "changed"; }); }
             case "stampedConvert" -> { StampedLock lock = new StampedLock(); Ends.of(() -> { long stamp = lock.readLock(); long write = lock.tryConvertToWriteLock(stamp); lock.unlock(write == 0 ? stamp : write); return write != 0; }, () -> { long stamp = lock.tryReadLock(); if (stamp != 0) { lock.unlockRead(stamp); } return stamp != 0 && lock.getReadLockCount() == 0; }); }
             case "stampedTimed" -> { StampedLock lock = new StampedLock(); Ends.of(() -> { long stamp = lock.tryWriteLock(1, TimeUnit.SECONDS); lock.unlock(stamp); return ""; }, () -> { long stamp = lock.tryWriteLock(); if (stamp != 0) { lock.unlock(stamp); } return stamp != 0; }); }
+            case "stampedInterruptLate" -> { StampedLock lock = new StampedLock(); Thread[] all = new Thread[1]; all[0] = new Thread(() -> seen = Ends.found(lock::writeLockInterruptibly).length()); all[0].start(); Ends.of(() -> { all[0].interrupt(); return lock.isWriteLocked(); }); all[0].join(); Ends.of(() -> seen > 9); }
+            case "phaseInterruptLate" -> { Phaser phaser = new Phaser(1); Thread[] all = new Thread[1]; all[0] = new Thread(() -> { seen = Ends.found(() -> phaser.awaitAdvanceInterruptibly(0)).length(); }); all[0].start(); Ends.of(() -> { phaser.arrive(); all[0].interrupt(); return seen; }); all[0].join(); Ends.of(() -> seen); }
             case "stampedMix" -> { StampedLock lock = new StampedLock(); Ends.of(() -> { long stamp = lock.writeLock(); guarded = 1; lock.unlockWrite(stamp); return ""; }, () -> { long stamp = lock.writeLock(); guarded += 2; lock.unlockWrite(stamp); return ""; }); Ends.of(() -> guarded); }
             case "publisher" -> {
                 SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(Runnable::run, 2);
@@ -92,6 +94,7 @@ public class MeetingClients {
                     return ran.get() + " " + seen;
                 });
             }
+            case "forkCounts" -> { ForkJoinPool pool = new ForkJoinPool(workers); Ends.of(() -> { pool.submit(() -> seen = 1).join(); return pool.getPoolSize() + " " + pool.getActiveThreadCount() + " " + pool.getRunningThreadCount() + " " + pool.isQuiescent() + " " + pool.getStealCount(); }); }
             case "asyncWho" -> { Thread me = Thread.currentThread(); Ends.of(() -> { CompletableFuture<Integer> one = CompletableFuture.supplyAsync(() -> seen = 1).thenApply(v -> Thread.currentThread().isDaemon() ? 1 : 2); return one.join() + " " + seen; }); }
             case "stream" -> Ends.of(() -> IntStream.range(0, 2).parallel().map(v -> ran.addAndGet(v + 1)).sum());
             case "streamFails" -> Ends.of(() -> IntStream.range(0, 2).parallel().map(v -> { ran.incrementAndGet(); if (v == 1) { throw new IllegalStateException(); } return v; }).sum(), () -> ran.get());

@@ -105,6 +105,19 @@ public class PoolClients {
                 service.submit(() -> 2);
                 Ends.of(() -> { int first = service.take().get(); two.shutdown(); return first; });
             }
+            case "refusedIsSeen" -> { LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>(); ThreadPoolExecutor own = new ThreadPoolExecutor(0, 1, 0, TimeUnit.SECONDS, queue); Ends.of(() -> given(own, count), () -> { own.shutdown(); return queue.size(); }); }
+            case "refusedIsAsked" -> { ThreadPoolExecutor own = new ThreadPoolExecutor(0, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()); Ends.of(() -> given(own, count), () -> { own.shutdown(); return own.getQueue().size(); }); }
+            case "queueIsTaken" -> { LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>(); ThreadPoolExecutor own = new ThreadPoolExecutor(0, 1, 0, TimeUnit.SECONDS, queue); Ends.of(() -> given(own, count), () -> { boolean took = new ArrayList<>(queue).size() == 1 && queue.poll() != null; own.shutdown(); return took; }); Ends.over(own); Ends.of(ran::get); }
+            case "refusedBeforeHook" -> {
+                ThreadPoolExecutor own = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
+                    @Override
+                    protected void terminated() {
+                        ran.addAndGet(100);
+                    }
+                };
+                Ends.of(() -> given(own, count) + ran.get(), () -> { own.shutdown(); return ""; });
+            }
+            case "doneThenPolled" -> { ExecutorCompletionService<Integer> service = new ExecutorCompletionService<>(pool); Future<Integer> task = service.submit(() -> 1); Ends.of(() -> { String seen = task.isDone() + " " + (service.poll() == null); pool.shutdown(); return seen; }); }
             case "timer" -> { java.util.Timer timer = new java.util.Timer(); Ends.of(() -> { timer.schedule(new java.util.TimerTask() { @Override public void run() { ran.incrementAndGet(); timer.cancel(); } }, 0); return ran.get(); }, () -> ran.get()); }
             case "timerCancel" -> { java.util.Timer timer = new java.util.Timer(true); java.util.TimerTask task = new java.util.TimerTask() { @Override public void run() { ran.incrementAndGet(); } }; timer.schedule(task, 0); Ends.of(() -> task.cancel() + " " + ran.get(), () -> { timer.cancel(); return timer.purge(); }); }
             default -> throw new IllegalArgumentException(args[0]);

@@ -51,6 +51,9 @@ public class QueueClients {
                 Thread[] taker = new Thread[1];
                 Ends.of(() -> { taker[0] = Ends.go(() -> { free.put(Ends.found(free::take).equals("1") ? 7 : 8); return null; }); taker[0].interrupt(); return ""; }, () -> { free.put(1); return ""; }, () -> free.peek());
             }
+            case "linkedInterruptLate" -> { Thread[] all = new Thread[1]; all[0] = new Thread(() -> one.offer(Ends.found(free::take).length())); all[0].start(); Ends.of(() -> { free.put(1); all[0].interrupt(); return free.size(); }); all[0].join(); Ends.of(one::peek); }
+            case "transferInterruptLate" -> { LinkedTransferQueue<Integer> queue = new LinkedTransferQueue<>(); Thread[] all = new Thread[1]; all[0] = new Thread(() -> one.offer(Ends.found(queue::take).length())); all[0].start(); Ends.of(() -> { queue.put(1); all[0].interrupt(); return queue.size(); }); all[0].join(); Ends.of(one::peek); }
+            case "arrayInterruptLate" -> { Thread[] all = new Thread[1]; all[0] = new Thread(() -> one.offer(Ends.found(array::take).length())); all[0].start(); Ends.of(() -> { array.put(1); all[0].interrupt(); return array.size(); }); all[0].join(); Ends.of(one::peek); }
             case "linkedClear" -> { one.put(1); Ends.of(() -> { one.put(2); return one.size(); }, () -> { one.clear(); return one.size(); }); }
             case "linkedEquals" -> {
                 LinkedBlockingQueue<Object> queue = new LinkedBlockingQueue<>();

@@ -1,7 +1,8 @@
 /**
  * A client of a class of java.util.concurrent that is chosen by a seed: two or three threads, each with one or two calls, on one
  * object. The outcome is what every call has answered. `harness/tests/refine.rs` compares the outcomes of many seeds with and
- * without steps; the second argument is a limit for the number of threads.
+ * without steps; the second argument is a limit for the number of threads. A third one, a number, is the kind of object; the word `asks` has
+ * the client ask what only small steps answer, and `tell` prints its calls.
  */
 import braid.Braid;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.StampedLock;
 
 public class RandomClient {
@@ -26,6 +29,10 @@ public class RandomClient {
     static Runnable last = () -> { };
     static final AtomicInteger ran = new AtomicInteger();
     static final String[] answers = new String[8];
+    /** Nothing that a client uses: it is only asked. */
+    static final ThreadPoolExecutor idle = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    static final FutureTask<Integer> over = new FutureTask<>(() -> 1);
+    static final Thread[] all = new Thread[4];
 
     static void queue(BlockingQueue<Integer> queue) {
         calls.put("put", t -> { queue.put(t); return "put"; });
@@ -121,24 +128,19 @@ public class RandomClient {
         calls.put("waits", t -> queue.hasWaitingConsumer());
     }
 
+    static String given(Runnable call) {
+        try {
+            call.run();
+            return "given";
+        } catch (RejectedExecutionException e) {
+            return "no";
+        }
+    }
+
     static void pool(ThreadPoolExecutor pool, boolean asks) {
         Future<?>[] given = new Future<?>[4];
-        calls.put("submit", t -> {
-            try {
-                given[t] = pool.submit(ran::incrementAndGet);
-                return "given";
-            } catch (RejectedExecutionException e) {
-                return "no";
-            }
-        });
-        calls.put("execute", t -> {
-            try {
-                pool.execute(ran::incrementAndGet);
-                return "given";
-            } catch (RejectedExecutionException e) {
-                return "no";
-            }
-        });
+        calls.put("submit", t -> given(() -> given[t] = pool.submit(ran::incrementAndGet)));
+        calls.put("execute", t -> given(() -> pool.execute(ran::incrementAndGet)));
         calls.put("get", t -> given[t] == null ? null : given[t].get());
         calls.put("timed", t -> {
             try {
@@ -148,14 +150,7 @@ public class RandomClient {
             }
         });
         if (pool instanceof ScheduledThreadPoolExecutor scheduled) {
-            calls.put("schedule", t -> {
-                try {
-                    given[t] = scheduled.schedule(ran::incrementAndGet, 1, TimeUnit.SECONDS);
-                    return "given";
-                } catch (RejectedExecutionException e) {
-                    return "no";
-                }
-            });
+            calls.put("schedule", t -> given(() -> given[t] = scheduled.schedule(ran::incrementAndGet, 1, TimeUnit.SECONDS)));
         }
         calls.put("shutdown", t -> { pool.shutdown(); return "shut"; });
         calls.put("now", t -> pool.shutdownNow().size());
@@ -163,6 +158,10 @@ public class RandomClient {
         calls.put("isShutdown", t -> pool.isShutdown());
         calls.put("isDone", t -> given[t] == null ? null : given[t].isDone());
         calls.put("await", t -> { pool.shutdown(); return pool.awaitTermination(99, TimeUnit.DAYS) + " " + ran.get(); });
+        // Tasks that look, fail, give others.
+        calls.put("looks", t -> given(() -> pool.execute(() -> ran.addAndGet(Thread.currentThread().isInterrupted() ? 1000 : 100))));
+        calls.put("nested", t -> given(() -> pool.execute(() -> { if (given(() -> pool.execute(ran::incrementAndGet)).equals("no")) { ran.addAndGet(50); } })));
+        calls.put("both", t -> given(() -> pool.execute(() -> ran.addAndGet(10))) + given(() -> pool.execute(() -> ran.updateAndGet(v -> v * 2))));
         if (asks) {
             calls.put("cancel", t -> given[t] == null ? null : given[t].cancel(false));
             calls.put("interrupt", t -> given[t] == null ? null : given[t].cancel(true));
@@ -172,8 +171,86 @@ public class RandomClient {
             calls.put("size", t -> pool.getPoolSize());
             calls.put("queued", t -> pool.getQueue().size());
             calls.put("over", t -> pool.isTerminated() + " " + pool.isTerminating());
+            calls.put("text", t -> { String text = pool.toString(); return text.substring(text.indexOf('[', text.indexOf('[') + 1)); });
         }
         last = pool::shutdown;
+    }
+
+    /** A pool whose queue the program keeps. */
+    static void lent(BlockingQueue<Runnable> queue) {
+        pool(new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, queue), false);
+        calls.put("queued", t -> queue.size());
+        calls.put("steal", t -> queue.poll() != null);
+        calls.put("clear", t -> { queue.clear(); return "cleared"; });
+        calls.put("all", t -> queue.toArray().length);
+    }
+
+    static ThreadPoolExecutor handled(RejectedExecutionHandler handler) {
+        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), handler);
+    }
+
+    static ThreadPoolExecutor hooked() {
+        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
+            @Override
+            protected void afterExecute(Runnable task, Throwable thrown) {
+                ran.addAndGet(10);
+            }
+
+            @Override
+            protected void terminated() {
+                ran.addAndGet(100);
+            }
+        };
+    }
+
+    static void completion() {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        BlockingQueue<Future<Integer>> ended = new LinkedBlockingQueue<>();
+        ExecutorCompletionService<Integer> service = new ExecutorCompletionService<>(pool, ended);
+        Future<?>[] given = new Future<?>[4];
+        calls.put("submit", t -> given(() -> given[t] = service.submit(ran::incrementAndGet)));
+        calls.put("isDone", t -> given[t] == null ? null : given[t].isDone());
+        calls.put("get", t -> given[t] == null ? null : given[t].get());
+        calls.put("poll", t -> { Future<Integer> one = service.poll(); return one == null ? null : one.get(); });
+        calls.put("timed", t -> { Future<Integer> one = service.poll(1, TimeUnit.SECONDS); return one == null ? null : one.get(); });
+        calls.put("size", t -> ended.size());
+        calls.put("ran", t -> ran.get());
+        calls.put("shutdown", t -> { pool.shutdown(); return "shut"; });
+        last = pool::shutdown;
+    }
+
+    static void adder() {
+        LongAdder adder = new LongAdder();
+        calls.put("add", t -> { adder.add(t + 1); return "added"; });
+        calls.put("twice", t -> { adder.increment(); adder.add(10); return "added"; });
+        calls.put("sum", t -> adder.sum());
+        calls.put("reset", t -> adder.sumThenReset());
+        calls.put("value", t -> adder.intValue() + adder.toString());
+        LongAccumulator most = new LongAccumulator(Long::max, 0);
+        calls.put("most", t -> { most.accumulate(t + 1); return most.get(); });
+        calls.put("mostThen", t -> most.getThenReset());
+    }
+
+    static void barrier() {
+        CyclicBarrier barrier = new CyclicBarrier(2, ran::incrementAndGet);
+        calls.put("await", t -> barrier.await());
+        calls.put("timed", t -> barrier.await(1, TimeUnit.SECONDS));
+        calls.put("waiting", t -> barrier.getNumberWaiting());
+        calls.put("broken", t -> barrier.isBroken());
+        calls.put("reset", t -> { barrier.reset(); return "reset"; });
+        calls.put("ran", t -> ran.get());
+    }
+
+    static void semaphore(Semaphore semaphore) {
+        CountDownLatch latch = new CountDownLatch(2);
+        calls.put("acquire", t -> { semaphore.acquire(); return ran.incrementAndGet(); });
+        calls.put("release", t -> { semaphore.release(); return ran.get(); });
+        calls.put("try", t -> semaphore.tryAcquire());
+        calls.put("timed", t -> semaphore.tryAcquire(2, 1, TimeUnit.SECONDS));
+        calls.put("permits", t -> semaphore.availablePermits());
+        calls.put("drain", t -> semaphore.drainPermits());
+        calls.put("down", t -> { latch.countDown(); return latch.getCount(); });
+        calls.put("await", t -> latch.await(1, TimeUnit.SECONDS));
     }
 
     static void task() {
@@ -198,7 +275,7 @@ public class RandomClient {
         });
     }
 
-    static void completable() {
+    static void completable(boolean asks) {
         CompletableFuture<Integer> future = new CompletableFuture<>();
         calls.put("complete", t -> future.complete(t));
         calls.put("fail", t -> future.completeExceptionally(new IllegalStateException()));
@@ -224,12 +301,25 @@ public class RandomClient {
         calls.put("combine", t -> future.thenCombine(CompletableFuture.completedFuture(t), (a, b) -> ran.addAndGet(3)).isDone());
         calls.put("isDone", t -> future.isDone());
         calls.put("ran", t -> ran.get());
-        calls.put("dependents", t -> future.getNumberOfDependents());
+        if (asks) {
+            calls.put("dependents", t -> future.getNumberOfDependents());
+        }
+        CompletableFuture<Integer> other = new CompletableFuture<>();
+        calls.put("otherwise", t -> other.complete(t + 5));
+        calls.put("two", t -> { future.thenCombine(other, (a, b) -> ran.addAndGet(a + b + 100)); return ran.get(); });
+        calls.put("either", t -> future.applyToEither(other, v -> ran.addAndGet(v + 1000)).isDone());
+        calls.put("any", t -> CompletableFuture.anyOf(future, other).handle((v, e) -> ran.addAndGet(7)).isDone());
+        calls.put("all", t -> CompletableFuture.allOf(future, other).handle((v, e) -> ran.addAndGet(9)).isDone());
+        calls.put("compose", t -> future.thenCompose(v -> other).handle((v, e) -> ran.addAndGet(11)).isDone());
+        calls.put("cured", t -> { try { return future.exceptionally(e -> ran.addAndGet(13)).getNow(6); } catch (RuntimeException e) { return e.getClass().getSimpleName(); } });
+        calls.put("obtrude", t -> { future.obtrudeValue(t + 40); return ran.get(); });
+        calls.put("chain", t -> future.thenApply(v -> ran.addAndGet(1)).thenApply(v -> ran.addAndGet(2)).isDone());
+        calls.put("copy", t -> future.copy().complete(3));
+        calls.put("late", t -> { future.completeOnTimeout(9, 1, TimeUnit.SECONDS); return future.getNow(8); });
         calls.remove("join");
     }
 
-    static void map() {
-        ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
+    static void map(ConcurrentHashMap<Integer, Integer> map) {
         calls.put("put", t -> map.put(1, t));
         calls.put("other", t -> map.put(2, t));
         calls.put("collide", t -> map.put(17, t));
@@ -246,6 +336,13 @@ public class RandomClient {
         calls.put("contains", t -> map.containsKey(2));
         calls.put("keys", t -> new ArrayList<>(map.keySet()));
         calls.put("clear", t -> { map.clear(); return "cleared"; });
+        calls.put("nothing", t -> map.compute(1, (k, v) -> null));
+        calls.put("looks", t -> map.compute(1, (k, v) -> map.containsKey(17) ? 40 : 41));
+        calls.put("dropAll", t -> map.values().removeIf(v -> v == 0));
+        calls.put("replaceAll", t -> { map.replaceAll((k, v) -> v + 50); return "replaced"; });
+        calls.put("forEach", t -> { int[] sum = new int[1]; map.forEach((k, v) -> sum[0] += k + v); return sum[0]; });
+        calls.put("more", t -> { map.putAll(Map.of(3, t)); return "put"; });
+        calls.put("values", t -> map.containsValue(1) + " " + map.reduceValues(9, Integer::sum));
     }
 
     static void phaser() {
@@ -285,12 +382,16 @@ public class RandomClient {
         }
     }
 
-    static void forkJoin(boolean asks) {
-        ForkJoinPool pool = new ForkJoinPool(1);
+    static void forkJoin(int workers, boolean asks) {
+        ForkJoinPool pool = new ForkJoinPool(workers);
         ForkJoinTask<?>[] given = new ForkJoinTask<?>[4];
         calls.put("invoke", t -> pool.invoke(new Sum(1)));
         calls.put("fork", t -> pool.invoke(new Sum(2)));
         calls.put("submit", t -> { given[t] = pool.submit(new Sum(1)); return "given"; });
+        // The order of tasks: which of two comes last.
+        calls.put("twice", t -> { given[t] = pool.submit(() -> ran.addAndGet(10)); pool.execute(() -> ran.updateAndGet(v -> v * 2)); return ran.get(); });
+        calls.put("execute", t -> { pool.execute(() -> ran.updateAndGet(v -> v * 3 + t)); return ran.get(); });
+        calls.put("async", t -> CompletableFuture.supplyAsync(ran::incrementAndGet, pool).join());
         calls.put("get", t -> given[t] == null ? null : given[t].get());
         calls.put("isDone", t -> given[t] == null ? null : given[t].isDone());
         calls.put("ran", t -> ran.get());
@@ -298,11 +399,19 @@ public class RandomClient {
             calls.put("cancel", t -> given[t] == null ? null : given[t].cancel(true));
             calls.put("steal", t -> given[t] == null ? null : given[t].tryUnfork());
             calls.put("status", t -> given[t] == null ? null : given[t].isCompletedNormally());
+            calls.put("queued", t -> pool.hasQueuedSubmissions() + " " + pool.getQueuedSubmissionCount() + " " + pool.getQueuedTaskCount());
+            calls.put("size", t -> pool.getPoolSize() + " " + pool.getActiveThreadCount() + " " + pool.getRunningThreadCount());
+            calls.put("quiet", t -> pool.isQuiescent() + " " + ran.get());
+            calls.put("stolen", t -> pool.getStealCount());
+            calls.put("calm", t -> pool.awaitQuiescence(1, TimeUnit.SECONDS) + " " + ran.get());
+            calls.put("shutdown", t -> { pool.shutdown(); return pool.isTerminated(); });
+            calls.put("now", t -> { pool.shutdownNow(); return ran.get(); });
+            calls.put("await", t -> { pool.shutdown(); return pool.awaitTermination(99, TimeUnit.DAYS) + " " + ran.get(); });
         }
     }
 
-    static void choose(Random random) {
-        switch (random.nextInt(26)) {
+    static void choose(Random random, int kind) {
+        switch (kind) {
             case 0 -> queue(new LinkedBlockingQueue<>());
             case 1 -> queue(new LinkedBlockingQueue<>(1));
             case 2 -> queue(new ArrayBlockingQueue<>(1));
@@ -313,44 +422,94 @@ public class RandomClient {
             case 7 -> pool(new ThreadPoolExecutor(0, 2, 1, TimeUnit.SECONDS, new SynchronousQueue<>()), random.nextBoolean());
             case 8 -> pool(new ScheduledThreadPoolExecutor(1), random.nextBoolean());
             case 9 -> task();
-            case 10 -> completable();
-            case 11 -> map();
+            case 10 -> completable(false);
+            case 11 -> map(new ConcurrentHashMap<>());
             case 12 -> phaser();
             case 13 -> exchanger();
-            case 14 -> forkJoin(false);
+            case 14 -> forkJoin(1, false);
             case 15 -> deque(new LinkedBlockingDeque<>());
             case 16 -> deque(new ConcurrentLinkedDeque<>(random.nextBoolean() ? List.of() : List.of(3)));
             case 17 -> queue(new LinkedBlockingDeque<>(1));
             case 18 -> queue(new PriorityBlockingQueue<>(1));
             case 19 -> lockFree(new ConcurrentLinkedQueue<>(random.nextBoolean() ? List.of() : List.of(0, 1)));
             case 20 -> list(new CopyOnWriteArrayList<>(random.nextBoolean() ? List.of() : List.of(3)));
-            case 21, 22 -> stamped(new StampedLock());
-            case 23 -> sorted(new ConcurrentSkipListMap<>(random.nextBoolean() ? Map.of() : Map.of(1, 5)));
-            case 24 -> phaser();
-            default -> forkJoin(true);
+            case 21 -> stamped(new StampedLock());
+            case 22 -> sorted(new ConcurrentSkipListMap<>(random.nextBoolean() ? Map.of() : Map.of(1, 5)));
+            case 23 -> forkJoin(1, true);
+            case 24 -> completable(true);
+            case 25 -> map(new ConcurrentHashMap<>(random.nextBoolean() ? Map.of(1, 5) : Map.of(1, 5, 17, 6, 2, 0)));
+            case 26 -> lent(new LinkedBlockingQueue<>());
+            case 27 -> pool(handled(new ThreadPoolExecutor.CallerRunsPolicy()), random.nextBoolean());
+            case 28 -> pool(handled(new ThreadPoolExecutor.DiscardOldestPolicy()), false);
+            case 29 -> pool(hooked(), random.nextBoolean());
+            case 30 -> completion();
+            case 31 -> adder();
+            case 32 -> barrier();
+            case 33 -> semaphore(new Semaphore(1, random.nextBoolean()));
+            case 34 -> pool(new ThreadPoolExecutor(0, 1, random.nextInt(2), TimeUnit.SECONDS, new LinkedBlockingQueue<>()), false);
+            // Two workers: without steps most of these come to no end.
+            case 35 -> pool(new ThreadPoolExecutor(2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()), random.nextBoolean());
+            case 36 -> pool(new ThreadPoolExecutor(1, 2, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1)), random.nextBoolean());
+            case 37 -> pool(new ScheduledThreadPoolExecutor(2), random.nextBoolean());
+            case 38 -> forkJoin(2, false);
+            case 39 -> forkJoin(2, true);
+            default -> throw new IllegalArgumentException("kind " + kind);
         }
+    }
+
+    /** Kinds of objects. */
+    static final int KINDS = 40;
+
+    /** Asks what only small steps answer, of objects that no call uses. */
+    static void ask() {
+        idle.getPoolSize();
+        over.cancel(false);
+        new ForkJoinPool(1).shutdown();
     }
 
     public static void main(String[] args) throws Exception {
         Random random = new Random(Long.parseLong(args[0]));
-        choose(random);
+        int kind = random.nextInt(KINDS);
+        boolean asks = false;
+        boolean tells = false;
+        for (int at = 2; at < args.length; at++) {
+            switch (args[at]) {
+                case "asks" -> asks = true;
+                case "tell" -> tells = true;
+                default -> kind = Integer.parseInt(args[at]);
+            }
+        }
+        choose(random, kind);
         List<String> names = new ArrayList<>(calls.keySet());
         int threads = 2 + (Integer.parseInt(args[1]) > 2 && random.nextInt(4) == 0 ? 1 : 0);
-        List<Thread> all = new ArrayList<>();
         for (int at = 0; at < threads; at++) {
             int thread = at;
             String first = names.get(random.nextInt(names.size()));
             String second = random.nextBoolean() ? names.get(random.nextInt(names.size())) : null;
-            if (args.length > 2) {
-                System.out.println(thread + ": " + first + (second == null ? "" : " " + second));
+            // Now and then a thread interrupts the next one before its second call.
+            boolean pokes = random.nextInt(12) == 0;
+            if (tells) {
+                System.out.println(kind + " " + thread + ": " + first + (pokes ? " poke" : "") + (second == null ? "" : " " + second));
             }
             Call one = calls.get(first);
             Call two = second == null ? null : calls.get(second);
-            all.add(new Thread(() -> answers[thread] = ask(one, thread) + (two == null ? "" : "," + ask(two, thread))));
+            Thread next = all[(thread + 1) % threads];
+            all[thread] = new Thread(() -> {
+                String answer = ask(one, thread);
+                if (pokes && next != null) {
+                    next.interrupt();
+                }
+                answers[thread] = answer + (two == null ? "" : "," + ask(two, thread));
+            });
         }
-        all.forEach(Thread::start);
-        for (Thread thread : all) {
-            thread.join();
+        for (int at = 0; at < threads; at++) {
+            all[at].start();
+        }
+        for (int at = 0; at < threads; at++) {
+            all[at].join();
+        }
+        if (asks) {
+            ask();
         }
         last.run();
         StringBuilder outcome = new StringBuilder();

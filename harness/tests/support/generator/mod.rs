@@ -51,7 +51,7 @@ impl Random {
 /// What can go wrong in a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Profile {
-    /// Nothing: locks are taken in order, nobody waits for ever, nothing is asserted but the outcome.
+    /// Nothing: locks are taken in order, no thread waits for ever, nothing is asserted but the outcome.
     Outcomes,
     /// Only assertions.
     Assertions,
@@ -154,7 +154,7 @@ pub fn generate(seed: u64) -> Program {
     if second.percent(12) {
         flags.push("--spurious".to_owned());
     } else if second.percent(12) {
-        // Not both: as long as somebody may wake up for no reason, no time passes.
+        // Not both: as long as a thread may wake up for no reason, no time passes.
         flags.extend(["--time".to_owned(), "virtual".to_owned()]);
     }
     // Where only locks go wrong, what is done under them must not end transactions.

@@ -8,7 +8,7 @@
 //! are, then, round after round, what they are next to, until no more colours come up. An edge is *told* if one of its ends
 //! has a colour of its own: then the colour of the other end says where the edge leads. While an edge is not, one of the
 //! entities of the least colour among its like is told apart by decree (individualization), and refined again. Which one is
-//! arbitrary. In the end one more round makes everybody's colour say what it is and where its edges lead, so states with the
+//! arbitrary. In the end one more round makes the colour of each entity say what it is and where its edges lead, so states with the
 //! same key are isomorphic, *whoever was chosen*. States that are isomorphic have the same key if entities that still have a
 //! colour in common are alike, which is so in all but regular graphs; where it is not, a state has several keys, which costs
 //! states and nothing else.

@@ -19,13 +19,15 @@ final class JUnit4 {
         Object runner = requests.getMethod("getRunner").invoke(all);
         List<Object> leaves = new ArrayList<>();
         collect(Class.forName("org.junit.runner.Describable").getMethod("getDescription").invoke(runner), leaves);
+        int meant = 0;
         for (Object leaf : leaves) {
             String name = (String) descriptions.getMethod("getMethodName").invoke(leaf);
             if (name != null && name.equals("initializationError")) {
                 run(launch, all);
                 return;
             }
-            if (name != null && isMeant(name, methods)) {
+            if (name != null && isMeant(name, methods) && (launch.invocation == 0 || ++meant == launch.invocation)) {
+                launch.beginning();
                 // Runners keep what has run, so each test has its own.
                 Object request = requests.getMethod("classWithoutSuiteMethod", Class.class).invoke(null, type);
                 run(launch, requests.getMethod("filterWith", descriptions).invoke(request, leaf));

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceLoader;
@@ -56,13 +58,49 @@ final class Platform {
             }
             Object id = ids.getMethod("forEngine", String.class).invoke(null, name);
             Class<?> requests = type("EngineDiscoveryRequest");
-            Object root = engines.getMethod("discover", requests, ids).invoke(engine, request(requests, selected), id);
+            Method discover = engines.getMethod("discover", requests, ids);
+            Object root = discover.invoke(engine, request(requests, selected), id);
             Class<?> descriptors = type("TestDescriptor");
+            if (launch.invocation > 0) {
+                List<Object> only = new ArrayList<>();
+                select(descriptors, root, only);
+                if (only.isEmpty() && launch.invocation > 1) {
+                    continue;
+                }
+                if (!only.isEmpty()) {
+                    root = discover.invoke(engine, request(requests, only), id);
+                }
+            }
             if (!((java.util.Set<?>) descriptors.getMethod("getChildren").invoke(root)).isEmpty()) {
                 Class<?> executions = type("ExecutionRequest");
                 engines.getMethod("execute", executions).invoke(engine, execution(executions, root));
             }
         }
+    }
+
+    /** The invocation that is asked for, of whatever test below makes its invocations when it runs. */
+    private void select(Class<?> descriptors, Object test, List<Object> only) throws Exception {
+        if ((Boolean) descriptors.getMethod("mayRegisterTests").invoke(test)) {
+            Object id = descriptors.getMethod("getUniqueId").invoke(test);
+            Class<?> ids = type("UniqueId");
+            List<?> segments = (List<?>) ids.getMethod("getSegments").invoke(id);
+            String kind = (String) type("UniqueId$Segment").getMethod("getType").invoke(segments.get(segments.size() - 1));
+            for (String part : PARTS.getOrDefault(kind, Collections.emptyList())) {
+                Object one = ids.getMethod("append", String.class, String.class).invoke(id, part, "#" + launch.invocation);
+                only.add(type("discovery.DiscoverySelectors").getMethod("selectUniqueId", ids).invoke(null, one));
+            }
+        }
+        for (Object child : (java.util.Set<?>) descriptors.getMethod("getChildren").invoke(test)) {
+            select(descriptors, child, only);
+        }
+    }
+
+    /** How Jupiter calls the invocations of a test. */
+    private static final Map<String, List<String>> PARTS = new HashMap<>();
+
+    static {
+        PARTS.put("test-template", Arrays.asList("test-template-invocation"));
+        PARTS.put("test-factory", Arrays.asList("dynamic-test", "dynamic-container"));
     }
 
     private static Class<?> type(String name) throws ClassNotFoundException {
@@ -81,6 +119,9 @@ final class Platform {
                     return Collections.emptyList();
                 case "getConfigurationParameters":
                     return settings;
+                case "getOutputDirectoryProvider":
+                case "getOutputDirectoryCreator":
+                    return argument(method.getReturnType(), null);
                 default:
                     return InvocationHandler.invokeDefault(self, method, arguments);
             }
@@ -134,7 +175,7 @@ final class Platform {
         ways.removeIf(way -> !Modifier.isPublic(way.getModifiers()) || !fits(way));
         ways.sort(Comparator.comparingInt(Executable::getParameterCount).reversed());
         if (ways.isEmpty()) {
-            throw new IllegalStateException("this version of the JUnit Platform is not known");
+            throw new NoSuchMethodException("a way to execute tests");
         }
         Executable way = ways.get(0);
         List<Object> arguments = new ArrayList<>();
@@ -180,6 +221,11 @@ final class Platform {
         Class<?> results = type("TestExecutionResult");
         return proxy(listeners, (self, method, arguments) -> {
             switch (method.getName()) {
+                case "executionStarted":
+                    if ((Boolean) descriptors.getMethod("isTest").invoke(arguments[0])) {
+                        launch.beginning();
+                    }
+                    break;
                 case "executionSkipped":
                     launch.skipped();
                     break;
@@ -189,6 +235,11 @@ final class Platform {
                         launch.started();
                     }
                     String status = results.getMethod("getStatus").invoke(arguments[1]).toString();
+                    if (status.equals("SUCCESSFUL")
+                            && (Boolean) descriptors.getMethod("mayRegisterTests").invoke(arguments[0])) {
+                        // Before what runs after all tests, which may fail.
+                        launch.made();
+                    }
                     Optional<?> thrown = (Optional<?>) results.getMethod("getThrowable").invoke(arguments[1]);
                     if (status.equals("FAILED")) {
                         Object name = descriptors.getMethod("getDisplayName").invoke(arguments[0]);

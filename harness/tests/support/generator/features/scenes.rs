@@ -105,7 +105,7 @@ impl Writer {
         part.lines().for_each(|line| self.line(line));
     }
 
-    /// How the scene went, and which interrupts nobody took note of.
+    /// How the scene went, and which interrupts no thread took note of.
     pub(in super::super) fn scene_outcome(&mut self) {
         self.line("outcome |= (t0.isInterrupted() ? 1 : 0) << 18 | (p & 3) << 20;");
     }

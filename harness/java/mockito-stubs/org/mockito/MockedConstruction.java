@@ -1,0 +1,7 @@
+package org.mockito;
+
+public interface MockedConstruction<T> {
+    interface Context { }
+
+    interface MockInitializer<T> { }
+}

@@ -1,0 +1,3 @@
+package org.mockito.invocation;
+
+public interface MockHandler<T> { }

@@ -1,0 +1,5 @@
+package org.mockito.mock;
+
+public interface MockCreationSettings<T> {
+    Class<T> getTypeToMock();
+}
