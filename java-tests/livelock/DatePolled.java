@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 86
+//@ states: 159
 /** Waiting for something with a time limit on the date, again and again: the date itself is no part of the state. */
 public class DatePolled {
     static boolean done;

@@ -1,5 +1,5 @@
 //@ verdict: verified
-//@ states: 2139 on 17, 2733 on 25
+//@ states: 9411 on 17, 12589 on 25
 import java.lang.ref.Cleaner;
 
 // What was registered with a cleaner runs some time after a collection.

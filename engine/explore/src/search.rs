@@ -130,7 +130,7 @@ impl Checker<'_> {
         let is_divided = self.options.reduction.divides_transactions();
         let watch = (self.options.races != Races::Off || is_divided).then_some(&mut committing);
         self.vm.observed.tally.count(!self.vm.observed.happens.is_on());
-        let began = self.vm.run.executed();
+        let began = self.vm.run.instructions;
         let (executed, local) = self.follow_path(from, step, watch);
         self.vm.observed.tally.count(false);
         let Executed { end: expanded, step, points } = executed;
@@ -241,7 +241,7 @@ impl Checker<'_> {
     ) -> (Executed, Option<LocalSearch>) {
         let known = &mut self.paths.node_mut(from).local;
         let local = known.iter().position(|local| local.is_of(&step)).map(|at| known.swap_remove(at));
-        let began = self.vm.run.executed();
+        let began = self.vm.run.instructions;
         let (canonicalizer, exact, alike) = (&mut self.canonicalizer, &mut self.exact, &mut self.alike);
         let mut path = Path { local, step: step.clone(), began, canonicalizer, exact, alike };
         // A sample does not follow all paths.

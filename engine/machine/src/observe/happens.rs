@@ -34,7 +34,7 @@ use super::memory::Touch;
 use super::visible::{Action, Place};
 use crate::natives::effect::{Access, Effect, Mode};
 use crate::program::{ObjId, ThreadId};
-use crate::state::{Carrier, FrameExit, History, PastAccess};
+use crate::state::{Carrier, FrameExit, History, Ordering, PastAccess};
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -107,17 +107,30 @@ impl Vm {
     fn change_history(&mut self, change: impl FnOnce(&mut History)) {
         let mut history = self.state.histories.get(self.state.scalars.history);
         change(&mut history);
-        let alive = self.state.threads().iter().filter(|thread| !thread.is_terminated());
-        let alive: Vec<Carrier> = alive.map(|thread| Carrier::Thread(thread.object)).collect();
-        history.settle(&alive);
+        history.settle(&self.alive());
         self.state.scalars.history = self.state.histories.number(history);
+    }
+
+    fn alive(&self) -> Vec<Carrier> {
+        let alive = self.state.threads().iter().filter(|thread| !thread.is_terminated());
+        alive.map(|thread| Carrier::Thread(thread.object)).collect()
+    }
+
+    /// The same for changes of what is ordered before what. Most of them change nothing, and looking whether they do costs less than
+    /// looking up the number of the same history.
+    fn order_history(&mut self, changes: &[Ordering]) {
+        let Some(history) = self.state.histories.at(self.state.scalars.history) else { return };
+        let changes_it = changes.iter().any(|&change| history.is_changed_by(change));
+        if changes_it || !history.is_settled(&self.alive()) {
+            self.change_history(|history| changes.iter().for_each(|&change| history.change(change)));
+        }
     }
 
     /// A thread comes after what a carrier brings.
     pub(crate) fn happens_acquire(&mut self, tid: ThreadId, from: Carrier) {
         if self.observed.happens.on {
             let thread = self.carrier(tid);
-            self.change_history(|history| history.carry(from, thread));
+            self.order_history(&[Ordering::Carry(from, thread)]);
         }
     }
 
@@ -126,7 +139,7 @@ impl Vm {
         if self.observed.happens.on {
             self.observed.happens.released.push(to);
             let thread = self.carrier(tid);
-            self.change_history(|history| history.carry(thread, to));
+            self.order_history(&[Ordering::Carry(thread, to)]);
         }
     }
 
@@ -153,9 +166,7 @@ impl Vm {
         if self.observed.happens.on {
             let thread = self.carrier(tid);
             let object = self.state.thread(tid).object;
-            self.change_history(|history| {
-                [thread, Carrier::Read(object), Carrier::Fenced(object)].into_iter().for_each(|c| history.forget(c));
-            });
+            self.order_history(&[thread, Carrier::Read(object), Carrier::Fenced(object)].map(Ordering::Forget));
         }
     }
 
@@ -256,17 +267,10 @@ impl Vm {
             self.happens_acquire(tid, value);
         }
         let object = self.state.thread(tid).object;
-        self.change_history(|history| {
-            if reads {
-                history.carry(value, Carrier::Read(object));
-            } else {
-                // The value that others brought is gone. An update passes it on.
-                history.forget(value);
-            }
-            if writes {
-                history.carry(Carrier::Fenced(object), value);
-            }
-        });
+        // If it is not read, the value that others brought is gone. An update passes it on.
+        let found = if reads { Ordering::Carry(value, Carrier::Read(object)) } else { Ordering::Forget(value) };
+        let brought = writes.then_some(Ordering::Carry(Carrier::Fenced(object), value));
+        self.order_history(&[&[found], brought.as_slice()].concat());
         let history = self.state.histories.at(self.state.scalars.history);
         if writes && history.is_some_and(|history| history.fenced.binary_search(&object).is_ok()) {
             // What the thread publishes by this it may have written before its fence.

@@ -70,6 +70,15 @@ impl PastAccess {
     }
 }
 
+/// What an action does to the order of what came before it.
+#[derive(Clone, Copy, Debug)]
+pub enum Ordering {
+    /// What comes before the first comes before the second as well.
+    Carry(Carrier, Carrier),
+    /// Nothing reaches any thread through this any more.
+    Forget(Carrier),
+}
+
 /// All past accesses that could still race.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct History {
@@ -80,6 +89,22 @@ pub struct History {
 }
 
 impl History {
+    /// Whether a change makes it another one.
+    pub fn is_changed_by(&self, change: Ordering) -> bool {
+        self.accesses.iter().any(|access| match change {
+            Ordering::Carry(from, to) => access.is_before(from) && !access.is_before(to),
+            Ordering::Forget(carrier) => access.is_before(carrier),
+        })
+    }
+
+    /// Makes a change.
+    pub fn change(&mut self, change: Ordering) {
+        match change {
+            Ordering::Carry(from, to) => self.carry(from, to),
+            Ordering::Forget(carrier) => self.forget(carrier),
+        }
+    }
+
     /// What comes before `from` comes before `to` as well.
     pub fn carry(&mut self, from: Carrier, to: Carrier) {
         for access in &mut self.accesses {
@@ -102,6 +127,11 @@ impl History {
             !(stands_for && access.covers(old) && old.is_before(thread))
         });
         self.accesses.push(access);
+    }
+
+    /// Whether there is nothing that all of these threads are ordered after.
+    pub fn is_settled(&self, threads: &[Carrier]) -> bool {
+        !self.accesses.iter().any(|access| threads.iter().all(|&thread| access.is_before(thread)))
     }
 
     /// Forgets what all of these threads are ordered after, and brings the rest into order.
@@ -184,6 +214,25 @@ mod tests {
         assert_eq!(history.accesses.len(), 1);
         history.add(B, access(true, true, &[B]));
         assert_eq!(history.accesses.len(), 2, "nothing orders the two");
+    }
+
+    #[test]
+    fn a_change_that_changes_nothing_is_told() {
+        let mut history = History::default();
+        history.add(A, access(true, true, &[A]));
+        for change in
+            [Ordering::Carry(LOCK, B), Ordering::Carry(A, LOCK), Ordering::Carry(LOCK, B), Ordering::Forget(LOCK)]
+        {
+            for expected in [true, false] {
+                let before = history.clone();
+                let told = history.is_changed_by(change);
+                history.change(change);
+                assert_eq!(told, history != before, "{change:?}");
+                // The first lock brings nothing yet; any change made twice is none the second time.
+                assert!(expected || !told, "{change:?}");
+            }
+        }
+        assert!(history.is_settled(&[ObjId(3)].map(Carrier::Thread)) && !history.is_settled(&[A, B]));
     }
 
     #[test]

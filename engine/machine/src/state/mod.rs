@@ -20,7 +20,7 @@ pub use clock::{CENTURY, CLOCK_START, Clock, EPOCH_MILLIS, LAPSE, Reading, Readi
 pub use collect::NURSERY;
 pub(crate) use collect::WeakReferences;
 pub use heap::{Header, Heap, HeapChange, HeapMark, WholeHeap};
-pub use history::{Carrier, Histories, History, PastAccess};
+pub use history::{Carrier, Histories, History, Ordering, PastAccess};
 pub use outcomes::Outcomes;
 pub use outside::{Deflated, Deflater, Entry, Flush, HostFile, Open, Opened, Outside};
 pub use sharing::share;
