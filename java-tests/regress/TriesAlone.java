@@ -11,9 +11,9 @@ public class TriesAlone {
         Thread ended = new Thread(() -> { });
         ended.start();
         ended.join();
-        while (!stop) {
+        while (!stop) { //~ LIVELOCK
             if (LOCK.tryLock(1, TimeUnit.MILLISECONDS)) { //~ LIVELOCK
-                LOCK.unlock();
+                LOCK.unlock(); //~ LIVELOCK
             }
         }
     }

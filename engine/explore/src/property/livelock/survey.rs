@@ -296,6 +296,8 @@ pub(crate) fn lines_alone(vm: &mut Vm, thread: ThreadId) -> Vec<TraceLine> {
             }
             Stop::Yielded => end = end.min(vm.run.instructions + INSTRUCTIONS),
             Stop::Blocked if vm.deadline(thread).is_some() => vm.expire(thread),
+            // It has arrived where it asks to be let in, and asks now.
+            Stop::Refused if std::mem::take(&mut vm.models.arrived) => vm.run.watch = Watch::Pass,
             Stop::Budget
             | Stop::Blocked
             | Stop::Refused
