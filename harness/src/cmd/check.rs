@@ -347,7 +347,9 @@ fn sum_up(judged: Vec<(Ended, Report)>, disabled: &[&String], single: bool, voic
     if !single {
         let row = |(_, report): &(Ended, Report)| {
             let early = if report.early_violations().is_empty() { "" } else { " with patient time only" };
-            format!("{:<12} {}{early}\n", report.verdict.name(), report.subject())
+            let is_doubted = report.verdict == Verdict::Verified && report.steps_in_doubt;
+            let doubt = if is_doubted { " in steps that may hide something only" } else { "" };
+            format!("{:<12} {}{early}{doubt}\n", report.verdict.name(), report.subject())
         };
         voice.text(&judged.iter().map(row).collect::<String>());
         voice.text(&format!(
